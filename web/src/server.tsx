@@ -7,7 +7,7 @@ import { loadParts, namesOf } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
 import { putServedData } from './lib/hydrate.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { APP_ONLY } from './lib/route-handles.ts';
+import { APP_ONLY, STAFF } from './lib/route-handles.ts';
 import { SiteContext } from './lib/site.ts';
 
 type Built = Omit<RenderedPage, 'html' | 'parts'>;
@@ -21,7 +21,7 @@ const handler = createStaticHandler(routes);
 /** Whether only the app shows what is there: one of its own pages, of which it knows other spellings too, or that no route fits. */
 function isAppOnly(url: string): boolean {
   const matches = matchRoutes(routes, new URL(`http://site${url}`));
-  return !matches || matches.some(({ route }) => route.handle === APP_ONLY);
+  return !matches || matches.some(({ route }) => route.handle === APP_ONLY || route.handle === STAFF);
 }
 
 const previewRoutes = (preview: Preview | null) => [{ path: '*', element: <PreviewPage preview={preview} /> }];

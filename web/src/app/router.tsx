@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
-import { APP_ONLY } from '../lib/route-handles.ts';
+import { APP_ONLY, STAFF } from '../lib/route-handles.ts';
 import { IndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -121,7 +121,7 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id', lazy: categoryPage },
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
-            handle: APP_ONLY,
+            handle: STAFF,
             element: STAFF_FRAME,
             children: [{ hydrateFallbackElement: FIRST_PAGE, children: STAFF_PATHS.map(staffRoute) }],
           },

@@ -1,19 +1,18 @@
-import { lineSearch } from '@inkwell/shared/line-icons';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Icon } from '../components/icon.tsx';
 import { moderationQueries } from '../features/admin/api/moderation.ts';
 import { countDrafts } from '../features/post-editor/drafts/count-drafts.ts';
 import { reviewQueries } from '../features/reviews/api/queries.ts';
-import { whenIdle } from '../lib/when-idle.ts';
-import { Palette } from './palette/lazy-palette.ts';
-import { PALETTE_KEYS, paletteHint } from './palette/palette-keys.ts';
-import { paletteIsOpen } from './palette/palette-store.ts';
+import { JumpButton } from './palette/jump-button.tsx';
 import styles from './staff-nav.module.css';
 import { placeAt, placesOf } from './staff-places.ts';
+
+/** Where the header has no search: its menu has it, and this bar the way into the command palette. */
+const PHONE = '(max-width: 47.99rem)';
 
 /** Counting reads 6 documents: 3 a minute. */
 const COUNTED_FOR_MS = 120_000;
@@ -32,6 +31,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
   const location = useLocation();
   const groups = placesOf(viewer);
   const waiting = useWaiting(viewer);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
             <span>{current?.label ?? (isStaff(viewer) ? 'Staff pages' : 'Writing')}</span>
             <Count value={waiting.comments + waiting.drafts + waiting.reviews} />
           </button>
-          {isStaff(viewer) && <JumpButton />}
+          {isPhone && isStaff(viewer) && <JumpButton />}
         </div>
         <nav
           id={listId}
@@ -92,26 +92,6 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
         </nav>
       </div>
     </div>
-  );
-}
-
-/** Opens the command palette, whose code loads once the page is idle. */
-function JumpButton() {
-  useEffect(() => whenIdle(() => void Palette.preload()), []);
-  return (
-    <button
-      type="button"
-      className={styles.jump}
-      aria-haspopup="dialog"
-      aria-keyshortcuts={PALETTE_KEYS}
-      onClick={() => paletteIsOpen.set(true)}
-    >
-      <Icon icon={lineSearch} />
-      <span className={styles.words}>Search or jump to…</span>
-      <span className={styles.hint} aria-hidden="true">
-        {paletteHint()}
-      </span>
-    </button>
   );
 }
 

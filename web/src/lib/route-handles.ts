@@ -5,3 +5,6 @@ export const CONTINUED = 'continued';
 
 /** The server does not render the page; its code needs a browser. */
 export const APP_ONLY = 'app-only';
+
+/** A page of staff or of those who write, which the server does not render either. */
+export const STAFF = 'staff';

@@ -2,7 +2,7 @@ import { Fragment, Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { routes } from '../app/router.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
-import { APP_ONLY } from '../lib/route-handles.ts';
+import { STAFF } from '../lib/route-handles.ts';
 import { useSessionEpoch } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { toastStore } from '../lib/toast.ts';
@@ -28,11 +28,11 @@ function PageFrame() {
   );
 }
 
-/** Replaces the layout of the staff's pages, the only `APP_ONLY` route with children. */
+/** Replaces the layout of the staff's pages. */
 const withoutFrame = (route: RouteObject): RouteObject => {
   if (!route.children) return route;
   const children = route.children.map(withoutFrame);
-  return route.handle === APP_ONLY
+  return route.handle === STAFF
     ? ({ children, lazy: () => import('./staff-page-frame.tsx') } satisfies RouteObject)
     : ({ ...route, children } as RouteObject);
 };

@@ -2,7 +2,7 @@ import { lineClose, lineMenu } from '@inkwell/shared/line-icons';
 import { canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
+import { STAFF } from '../../lib/route-handles.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
 import { useSite } from '../../lib/site.ts';
 import { Brand } from './brand.tsx';
@@ -18,6 +19,7 @@ import { MenuLinks } from './menu-links.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
 export const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
+const JumpButton = lazyPart(async () => (await import('../palette/jump-button.tsx')).JumpButton);
 const AccountControls = lazyPart(async () => (await import('./account-controls.tsx')).AccountControls);
 
 function NavItems() {
@@ -117,9 +119,19 @@ export const BareHeader = () => (
   </header>
 );
 
-/** The top navigation for the viewer's role; on a phone, a button opens it. */
+/** Whether the page has the navigation of staff beside it: readers and visitors see other pages in its place. */
+function useStaffFrame(): boolean {
+  const { status } = useSession();
+  const viewer = useViewer();
+  const isStaffPage = useMatches().some(({ handle }) => handle === STAFF);
+  return isStaffPage && (status === 'loading' || canWrite(viewer));
+}
+
+/** The top navigation for the viewer's role; on a phone, a button opens it. On staff pages, the command palette takes the place of the search. */
 export function Header() {
   const location = useLocation();
+  const viewer = useViewer();
+  const isStaffFrame = useStaffFrame();
   const [isOpen, setOpen] = useState(false);
   const menuId = useId();
   const barSearch = useRef<HTMLInputElement>(null);
@@ -141,6 +153,7 @@ export function Header() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a second way to close the menu
     <header
       className={styles.header}
+      data-beside-staff-nav={isStaffFrame || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         setOpen(false);
@@ -152,7 +165,11 @@ export function Header() {
         <div className={styles.controls}>
           <div className={styles.search}>
             <Suspense fallback={null}>
-              <HeaderSearch inputRef={barSearch} onSlash={focusSearch} />
+              {!isStaffFrame || (viewer && !isStaff(viewer)) ? (
+                <HeaderSearch inputRef={barSearch} onSlash={focusSearch} />
+              ) : (
+                viewer && <JumpButton />
+              )}
             </Suspense>
           </div>
           <SchemeToggle />

@@ -7,6 +7,7 @@ import {
   linePage,
   linePen,
   linePlus,
+  lineSearch,
   lineSun,
   lineUser,
 } from '@inkwell/shared/line-icons';
@@ -79,12 +80,14 @@ function actsOf({ viewer, isDark, onBroadcast }: Around): readonly Known[] {
   ];
 }
 
-const pagesOf = ({ viewer }: Around): readonly Known[] =>
-  placesOf(viewer).flatMap(({ title, places }) =>
+const pagesOf = ({ viewer }: Around): readonly Known[] => [
+  ...placesOf(viewer).flatMap(({ title, places }) =>
     places
       .filter(({ isAct }) => !isAct)
       .map(({ label, to }): Known => ({ id: to, label, to, note: title, icon: lineChevron, also: title })),
-  );
+  ),
+  { id: 'search', label: 'Search Published Posts', to: paths.search(), note: 'As readers see it', icon: lineSearch },
+];
 
 /** Pages and acts that the viewer may use, and that the words find. */
 export function knownOptions(around: Around, words: string): readonly OptionGroup[] {

@@ -44,7 +44,7 @@ describe('the command palette', () => {
       within(screen.getByRole('group', { name }))
         .getAllByRole('option')
         .map(({ textContent }) =>
-          textContent?.replace(/ (?:Publication|Writing|Readers|Topics and bylines|Figures)$/, ''),
+          textContent?.replace(/ (?:Publication|Writing|Readers|Topics and bylines|Figures|As readers see it)$/, ''),
         );
     expect(group('Pages')).toEqual([
       'Overview',
@@ -60,6 +60,7 @@ describe('the command palette', () => {
       'Series',
       'Guest Authors',
       'Analytics',
+      'Search Published Posts',
     ]);
     expect(group('Actions')).toEqual(
       ['New Post', 'New Page', 'New Category', 'Use dark colors', 'Log out'].map((label) =>
@@ -89,6 +90,22 @@ describe('the command palette', () => {
     expect(await screen.findByRole('heading', { name: 'Comments' })).toBeVisible();
     expect(screen.getByRole('main')).toHaveFocus();
     expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).not.toBeInTheDocument();
+  });
+
+  it('has its button in the place of the search of readers, and `/` as its key', async () => {
+    const { user, router } = await open(moderator);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+    const header = screen.getByRole('banner');
+    expect(within(header).getByRole('button', { name: 'Search or jump to…' })).toBeVisible();
+    expect(within(header).queryByRole('searchbox')).not.toBeInTheDocument();
+
+    await user.keyboard('/');
+    await user.type(await field(), 'search{Enter}');
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    expect(await within(header).findByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+    expect(within(header).queryByRole('button', { name: 'Search or jump to…' })).not.toBeInTheDocument();
   });
 
   it('returns the focus when Escape closes it', async () => {
