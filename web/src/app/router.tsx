@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { lazyPart } from '../components/lazy-part.tsx';
-import { PageLoader } from '../components/page-loader.tsx';
+import { ListLoader, PageLoader, StaffLoader } from '../components/page-loader.tsx';
 import { APP_ONLY, STAFF } from '../lib/route-handles.ts';
 import { IndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -54,12 +54,19 @@ const FIRST_PAGE = (
   </>
 );
 
+const FIRST_STAFF_PAGE = (
+  <>
+    <ListLoader />
+    <PageBanner />
+  </>
+);
+
 const staffLayout = async () => (await import('./staff-pages.ts')).staffLayout();
 const StaffLayout = lazyPart(async () => (await staffLayout()).StaffLayout, 'The page could not be loaded');
 
 /** Shows the navigation of staff pages before the first page has loaded. */
 const STAFF_FRAME = (
-  <Suspense fallback={<PageLoader />}>
+  <Suspense fallback={<StaffLoader />}>
     <StaffLayout>
       <Outlet />
     </StaffLayout>
@@ -123,7 +130,7 @@ export const routes: RouteObject[] = [
           {
             handle: STAFF,
             element: STAFF_FRAME,
-            children: [{ hydrateFallbackElement: FIRST_PAGE, children: STAFF_PATHS.map(staffRoute) }],
+            children: [{ hydrateFallbackElement: FIRST_STAFF_PAGE, children: STAFF_PATHS.map(staffRoute) }],
           },
           {
             path: 'forgot-password',

@@ -11,3 +11,25 @@ export function PageLoader({ label = 'Loading' }: { readonly label?: string }) {
     </LoadingRegion>
   );
 }
+
+/** The same for the staff's pages, most of which are lists. */
+export const ListLoader = () => (
+  <LoadingRegion label="Loading" className={`container ${styles.list}`}>
+    <div className={styles.head}>
+      <Skeleton width="12rem" height="1.75rem" />
+    </div>
+    {[46, 38, 52, 34, 44, 40].map((width) => (
+      <div key={width} className={styles.row}>
+        <Skeleton width={`${width}%`} height="1rem" />
+      </div>
+    ))}
+  </LoadingRegion>
+);
+
+/** A page of the staff with the place of its navigation, until the code of that has loaded. */
+export const StaffLoader = () => (
+  <div className={styles.frame}>
+    <div className={styles.nav} />
+    <ListLoader />
+  </div>
+);

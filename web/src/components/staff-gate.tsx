@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { toastError } from '../lib/toast.ts';
-import { PageLoader } from './page-loader.tsx';
+import { ListLoader } from './page-loader.tsx';
 import { ErrorState } from './states.tsx';
 
 /** What visitors see instead of a staff page; the app's routes provide it around those pages. */
@@ -36,7 +36,7 @@ interface GateProps {
 }
 
 /** Signed-in readers see the page, visitors the content of `VisitorPageContext`. */
-export function SignedInGate({ whileUnknown = <PageLoader />, children }: GateProps) {
+export function SignedInGate({ whileUnknown = <ListLoader />, children }: GateProps) {
   const session = useSession();
   const visitorPage = use(VisitorPageContext);
   if (session.status === 'loading') return whileUnknown;

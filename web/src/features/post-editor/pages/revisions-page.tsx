@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
-import { PageLoader } from '../../../components/page-loader.tsx';
+import { ListLoader } from '../../../components/page-loader.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate, WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState, LoadError } from '../../../components/states.tsx';
@@ -157,7 +157,7 @@ function PostRevisions({ postId }: { readonly postId: string }) {
     );
   }
   if (!query.data) {
-    if (query.isPending) return <PageLoader />;
+    if (query.isPending) return <ListLoader />;
     return (
       <div className="container">
         <LoadError title="The post could not be loaded" query={query} />
@@ -174,7 +174,7 @@ function PageRevisions({ id }: { readonly id: string }) {
     const post = { ...query.data, id: editedId('page', id) };
     return <RevisionsOf post={post} editor={writingPaths.editPage(id)} />;
   }
-  if (query.isPending) return <PageLoader />;
+  if (query.isPending) return <ListLoader />;
   return (
     <div className="container">
       <LoadError title="The page could not be loaded" query={query} />
