@@ -3,6 +3,7 @@ import { DocumentId } from '@inkwell/shared/fields';
 import { longDate } from '@inkwell/shared/format';
 import { TextInput } from '@mantine/core';
 import { Button } from '../../../components/button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -69,11 +70,7 @@ export function ActivityList() {
 
   return (
     <>
-      <div className={styles.bar}>
-        <p role="status" className={styles.note}>
-          {foundText(total, 'action', 'actions', isNarrowed)}
-        </p>
-      </div>
+      <PageHead count={foundText(total, 'action', 'actions', isNarrowed)} />
       <section className={styles.findBar} aria-label="Find actions">
         <PersonFilter
           label="Person"

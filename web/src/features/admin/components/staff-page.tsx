@@ -1,6 +1,7 @@
 import type { User } from '@inkwell/shared/users';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
+import { PageHead, PageTitle } from '../../../components/page-head.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -15,11 +16,20 @@ interface StaffPageProps {
   readonly may?: (viewer: User) => boolean;
   /** Whether its parts are panels themselves. */
   readonly hasPanels?: boolean;
+  /** Whether it begins with a `PageHead` of its own, which has a count or actions. */
+  readonly hasHead?: boolean;
   readonly children: (viewer: User) => ReactNode;
 }
 
-/** A page of the staff: its heading, and the panel below. */
-export function StaffPage({ title, gate: Gate = StaffGate, may, hasPanels = false, children }: StaffPageProps) {
+/** A page of the staff: its head, and the panel below. */
+export function StaffPage({
+  title,
+  gate: Gate = StaffGate,
+  may,
+  hasPanels = false,
+  hasHead = false,
+  children,
+}: StaffPageProps) {
   usePageTitle(title);
   return (
     <Gate>
@@ -27,10 +37,12 @@ export function StaffPage({ title, gate: Gate = StaffGate, may, hasPanels = fals
         may && !may(viewer) ? (
           <Navigate to={paths.admin} replace />
         ) : (
-          <div className={`container ${styles.page}`}>
-            <h1>{title}</h1>
-            {hasPanels ? children(viewer) : <div className={styles.panel}>{children(viewer)}</div>}
-          </div>
+          <PageTitle value={title}>
+            <div className={`container ${styles.page}`}>
+              {!hasHead && <PageHead />}
+              {hasPanels ? children(viewer) : <div className={styles.panel}>{children(viewer)}</div>}
+            </div>
+          </PageTitle>
         )
       }
     </Gate>

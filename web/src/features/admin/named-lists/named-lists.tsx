@@ -4,9 +4,9 @@ import type { User } from '@inkwell/shared/users';
 import type { ReactNode } from 'react';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import type { namedListQueries } from '../../../lib/named-list-queries.ts';
-import styles from '../admin.module.css';
 import { JobList } from '../components/job-list.tsx';
 import { foundText } from '../components/paged-list.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
@@ -33,7 +33,11 @@ interface NamedListsProps {
 
 /** The page of all tags or series: found by name, created and changed. */
 export function NamedLists(props: NamedListsProps) {
-  return <StaffPage title={props.words.title}>{(viewer) => <All {...props} viewer={viewer} />}</StaffPage>;
+  return (
+    <StaffPage title={props.words.title} hasHead>
+      {(viewer) => <All {...props} viewer={viewer} />}
+    </StaffPage>
+  );
 }
 
 function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { readonly viewer: User }) {
@@ -41,20 +45,21 @@ function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { re
   const isNarrowed = Boolean(list.values.q);
   return (
     <>
-      <div className={styles.bar}>
-        <h2 aria-live="polite">{foundText(list.total, words.one, words.many, isNarrowed) || `All ${words.many}`}</h2>
+      <PageHead count={foundText(list.total, words.one, words.many, isNarrowed)}>
         <DialogButton size="small" icon={<Icon icon={linePlus} />} label={words.create}>
           {(close) => <NamedListDialog kind={kind} list={null} onClose={close} />}
         </DialogButton>
-      </div>
+      </PageHead>
       <SearchBar name={`Find ${words.many}`} label="Name" list={list} isNarrowed={isNarrowed} />
       <StaffList
         {...list}
         noun={words.many}
+        title={`All ${words.many}`}
         rowHeight={56}
+        headingLevel={2}
         noneFound={isNarrowed && 'Try another search text.'}
         empty={
-          <EmptyState title={`No ${words.many} yet`} headingLevel={3}>
+          <EmptyState title={`No ${words.many} yet`} headingLevel={2}>
             {words.first}
           </EmptyState>
         }

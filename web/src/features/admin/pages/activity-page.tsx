@@ -6,7 +6,7 @@ import { StaffPage } from '../components/staff-page.tsx';
 /** `/admin/activity`, for admins: what staff did. Moderators see the panel in its place. Product §2. */
 export function Component() {
   return (
-    <StaffPage title="Activity" may={isAdmin}>
+    <StaffPage title="Activity" may={isAdmin} hasHead>
       {() => <ActivityList />}
     </StaffPage>
   );

@@ -9,10 +9,12 @@ import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { guestQuery, useDeleteGuest, useJoinGuest } from '../api/authors.ts';
 import { GuestDialog } from '../authors/guest-dialog.tsx';
+import { foundText } from '../components/paged-list.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
@@ -117,7 +119,11 @@ function GuestRow({ guest, canJoin }: GuestRowProps) {
 
 /** `/admin/authors`: authors without an account. */
 export function Component() {
-  return <StaffPage title="Guest Authors">{(viewer) => <Guests viewer={viewer} />}</StaffPage>;
+  return (
+    <StaffPage title="Guest Authors" hasHead>
+      {(viewer) => <Guests viewer={viewer} />}
+    </StaffPage>
+  );
 }
 
 function Guests({ viewer }: { readonly viewer: User }) {
@@ -125,20 +131,21 @@ function Guests({ viewer }: { readonly viewer: User }) {
   const isNarrowed = Boolean(list.values.q);
   return (
     <>
-      <div className={styles.bar}>
-        <h2>{list.total === null ? 'Authors' : counted(list.total, 'author', 'authors')}</h2>
+      <PageHead count={foundText(list.total, 'author', 'authors', isNarrowed)}>
         <DialogButton size="small" icon={<Icon icon={linePlus} />} label="New Guest Author">
           {(close) => <GuestDialog guest={null} onClose={close} />}
         </DialogButton>
-      </div>
+      </PageHead>
       <SearchBar name="Find authors" label="Name" list={list} isNarrowed={isNarrowed} />
       <StaffList
         {...list}
         noun="authors"
+        title="All guest authors"
         rowHeight={56}
+        headingLevel={2}
         noneFound={isNarrowed && 'Try another name.'}
         empty={
-          <EmptyState icon={linePeople} title="No guest authors yet" headingLevel={3}>
+          <EmptyState icon={linePeople} title="No guest authors yet" headingLevel={2}>
             Guest authors appear in bylines but have no account.
           </EmptyState>
         }

@@ -6,6 +6,7 @@ import { canMergeCategories } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -21,7 +22,7 @@ import { useReorder } from '../components/use-reorder.ts';
 /** `/admin/categories`: all categories in the order in which readers see them. */
 export function Component() {
   return (
-    <StaffPage title="Categories" hasPanels>
+    <StaffPage title="Categories" hasHead>
       {() => <CategoryList />}
     </StaffPage>
   );
@@ -31,22 +32,31 @@ function CategoryList() {
   const query = useQuery(staffCategories());
   const { data: categories, isPending, error } = query;
   useLoginWhenUnauthorized(error);
-  if (isPending) return <LoadingRows noun="categories" rowHeight={56} height={6 * 56} />;
-  if (!categories) return <LoadError title="Failed to load categories" query={query} />;
-  if (categories.length === 0) {
-    return (
-      <EmptyState
-        title="No Categories Yet"
-        actions={<ButtonLink to={paths.createCategory}>Create First Category</ButtonLink>}
-      >
-        Categories help readers find what they care about.
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <StaleBanner query={query} what="These categories" />
-      <Ordered categories={categories} />
+      <PageHead count={categories ? counted(categories.length, 'category', 'categories') : ''}>
+        {categories?.length !== 0 && (
+          <ButtonLink to={paths.createCategory} size="small" icon={<Icon icon={linePlus} />}>
+            New Category
+          </ButtonLink>
+        )}
+      </PageHead>
+      {isPending && <LoadingRows noun="categories" rowHeight={56} height={6 * 56} />}
+      {!categories && !isPending && <LoadError title="Failed to load categories" query={query} />}
+      {categories?.length === 0 && (
+        <EmptyState
+          title="No Categories Yet"
+          actions={<ButtonLink to={paths.createCategory}>Create First Category</ButtonLink>}
+        >
+          Categories help readers find what they care about.
+        </EmptyState>
+      )}
+      {categories && categories.length > 0 && (
+        <>
+          <StaleBanner query={query} what="These categories" />
+          <Ordered categories={categories} />
+        </>
+      )}
     </>
   );
 }
@@ -60,13 +70,8 @@ function Ordered({ categories }: { readonly categories: readonly Category[] }) {
     save: (next) => order.mutateAsync(next.map(({ id }) => id)),
   });
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
-        <h2>{counted(items.length, 'category', 'categories')}</h2>
-        <ButtonLink to={paths.createCategory} size="small" icon={<Icon icon={linePlus} />}>
-          New Category
-        </ButtonLink>
-      </div>
+    <>
+      <h2 className="visually-hidden">All categories</h2>
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -83,6 +88,6 @@ function Ordered({ categories }: { readonly categories: readonly Category[] }) {
           />
         ))}
       </ol>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import '../../../components/mantine-parts.ts';
 import { canManageAllPictures } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
+import { PageHead } from '../../../components/page-head.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
 import { linePicture } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
@@ -17,7 +18,7 @@ import { PictureCard } from '../media/picture-card.tsx';
 /** `/admin/media`, for admins and moderators; `/writing/media`, for others who write. */
 export function Component() {
   return (
-    <StaffPage title="Media" gate={WriterGate}>
+    <StaffPage title="Media" gate={WriterGate} hasHead>
       {(viewer) => <Media viewer={viewer} />}
     </StaffPage>
   );
@@ -41,9 +42,7 @@ function Media({ viewer }: { readonly viewer: User }) {
   const isNarrowed = Object.keys(choice).length > 0;
   return (
     <>
-      <div className={styles.bar}>
-        <h2 aria-live="polite">{foundText(total, 'picture', 'pictures', isNarrowed) || 'Pictures'}</h2>
-      </div>
+      <PageHead count={foundText(total, 'picture', 'pictures', isNarrowed)} />
       <SearchBar name="Find pictures" label="File name or description" list={list} isNarrowed={isNarrowed}>
         <Filter label="Show" any="All" value={choice.show ?? ''} options={SHOW} onChange={(show) => change({ show })} />
         {canManageAllPictures(viewer) && (
@@ -59,12 +58,14 @@ function Media({ viewer }: { readonly viewer: User }) {
       <StaffList
         {...list}
         noun="pictures"
+        title="Pictures"
+        headingLevel={2}
         label="Pictures, newest first"
         className={styles.pictures}
         rowHeight={360}
         noneFound={isNarrowed && 'Try another search text or filter.'}
         empty={
-          <EmptyState icon={linePicture} title="No pictures yet" headingLevel={3}>
+          <EmptyState icon={linePicture} title="No pictures yet" headingLevel={2}>
             Pictures that are uploaded for posts and pages appear here.
           </EmptyState>
         }

@@ -6,6 +6,7 @@ import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileButton } from '../../../components/file-button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -23,16 +24,11 @@ import { RefusedLines } from '../redirects/refused-lines.tsx';
 /** `/admin/redirects`, for admins. Moderators see the panel in its place. */
 export function Component() {
   return (
-    <StaffPage title="Redirects" may={canManageRedirects}>
+    <StaffPage title="Redirects" may={canManageRedirects} hasHead>
       {() => (
         <>
-          <p className={styles.info}>
-            Readers of an old address without a page are redirected to the new one. A <code>*</code> at the end of the
-            old address matches any ending, and <code>:splat</code> at the end of the new one inserts it:{' '}
-            <code>/blog/*</code> to <code>/posts/:splat</code>.
-          </p>
-          <RedirectForm />
           <Files />
+          <RedirectForm />
           <Patterns />
           <Single />
         </>
@@ -41,7 +37,7 @@ export function Component() {
   );
 }
 
-/** CSV in and out. */
+/** The head, with CSV in and out. */
 function Files() {
   const client = useQueryClient();
   const [progress, setProgress] = useState('');
@@ -56,7 +52,7 @@ function Files() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <PageHead>
         <FileButton
           variant="secondary"
           size="small"
@@ -71,7 +67,12 @@ function Files() {
           {upload.isPending ? `Importing ${progress}...` : 'Import CSV'}
         </FileButton>
         <ExportButton name="redirects" action="export redirects" make={exportRedirects} />
-      </div>
+      </PageHead>
+      <p className={styles.info}>
+        Readers of an old address without a page are redirected to the new one. A <code>*</code> at the end of the old
+        address matches any ending, and <code>:splat</code> at the end of the new one inserts it: <code>/blog/*</code>{' '}
+        to <code>/posts/:splat</code>.
+      </p>
       <div role="status">
         {result && (
           <div className={styles.info}>

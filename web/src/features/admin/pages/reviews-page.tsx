@@ -5,6 +5,7 @@ import type { WaitingReview } from '@inkwell/shared/reviews';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -61,7 +62,11 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
 
 /** `/admin/reviews`, for admins and moderators: the posts that wait for staff. */
 export function Component() {
-  return <StaffPage title="To Review">{() => <Reviews />}</StaffPage>;
+  return (
+    <StaffPage title="To Review" hasHead>
+      {() => <Reviews />}
+    </StaffPage>
+  );
 }
 
 function Reviews() {
@@ -69,11 +74,7 @@ function Reviews() {
   const total = totalOf(query);
   return (
     <>
-      <div className={styles.bar}>
-        <span role="status" className={styles.note}>
-          {total !== null && `${counted(total, 'post', 'posts')} in review`}
-        </span>
-      </div>
+      <PageHead count={total === null ? '' : `${counted(total, 'post', 'posts')} in review`} />
       <StaffList
         query={query}
         noun="posts in review"

@@ -7,13 +7,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
-import styles from '../admin.module.css';
 import { foundText } from '../components/paged-list.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
@@ -27,7 +27,11 @@ const TRASH = ['trash'] as const;
 
 /** `/admin/pages`, for admins and moderators: the pages of the site. */
 export function Component() {
-  return <StaffPage title="Pages">{(viewer) => <Pages viewer={viewer} />}</StaffPage>;
+  return (
+    <StaffPage title="Pages" hasHead>
+      {(viewer) => <Pages viewer={viewer} />}
+    </StaffPage>
+  );
 }
 
 /** Begins a page with what is stored of people and how long, and opens it in the editor. Not where a page is at its address. */
@@ -58,16 +62,12 @@ function Pages({ viewer }: { readonly viewer: User }) {
   const isNarrowed = q !== '' || isTrash;
   return (
     <>
-      <div className={styles.bar}>
-        {/* A line of its own, because beside two buttons it would move them when it comes. */}
-        <span role="status" className={styles.note} style={{ flexBasis: '100%' }}>
-          {foundText(total, 'page', 'pages', isNarrowed) || '\u00a0'}
-        </span>
+      <PageHead count={foundText(total, 'page', 'pages', isNarrowed)}>
+        {isAdmin(viewer) && <PrivacyPageButton />}
         <ButtonLink size="small" icon={<Icon icon={linePlus} />} to={writingPaths.newPage}>
           New Page
         </ButtonLink>
-        {isAdmin(viewer) && <PrivacyPageButton />}
-      </div>
+      </PageHead>
       <SearchBar name="Find pages" label="Title or text" list={list} isNarrowed={isNarrowed}>
         <Filter
           label="Status"

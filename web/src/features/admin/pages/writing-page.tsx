@@ -4,10 +4,10 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
-import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { foundText } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
@@ -22,7 +22,7 @@ const STATUSES = PostStatus.options.map((value) => ({ value, label: POST_STATUS_
 /** `/writing`, for everybody who may write: their posts, with what they can do with each. Product §2. */
 export function Component() {
   return (
-    <StaffPage title="My Posts" gate={WriterGate}>
+    <StaffPage title="My Posts" gate={WriterGate} hasHead>
       {({ id }) => <OwnPosts key={id} />}
     </StaffPage>
   );
@@ -35,14 +35,11 @@ function OwnPosts() {
   const status = oneOf(PostStatus.options, list.values.status);
   return (
     <>
-      <div className={styles.bar}>
-        <span role="status" className={styles.note}>
-          {foundText(list.total, 'post', 'posts', status !== undefined)}
-        </span>
+      <PageHead count={foundText(list.total, 'post', 'posts', status !== undefined)}>
         <ButtonLink size="small" icon={<Icon icon={linePen} />} to={paths.createPost}>
           Write New Post
         </ButtonLink>
-      </div>
+      </PageHead>
       <Filter
         label="Status"
         any="All except the trash"

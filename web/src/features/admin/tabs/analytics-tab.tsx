@@ -1,6 +1,7 @@
 import type { Analytics } from '@inkwell/shared/analytics';
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
+import { PageHead } from '../../../components/page-head.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
@@ -31,9 +32,7 @@ export function AnalyticsTab() {
   const query = useQuery(adminQueries.analytics());
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Analytics</h2>
-      </div>
+      <PageHead title="Analytics" level={2} />
       <AnalyticsState query={query}>
         {(analytics) => (
           <>

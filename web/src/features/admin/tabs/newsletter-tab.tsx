@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { lineDownload } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
@@ -47,8 +48,7 @@ export function NewsletterTab() {
   const total = totalOf(query);
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Newsletter Subscribers</h2>
+      <PageHead title="Newsletter Subscribers" level={2}>
         <ButtonLink variant="secondary" size="small" to={writingPaths.newsletter}>
           Write and Send Issues
         </ButtonLink>
@@ -58,7 +58,7 @@ export function NewsletterTab() {
           icon={<Icon icon={lineDownload} />}
           make={exportSubscribers}
         />
-      </div>
+      </PageHead>
       {total !== null && (
         <dl className={styles.cards}>
           <FigureCard label="Total Subscribers" value={total} />

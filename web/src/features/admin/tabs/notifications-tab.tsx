@@ -4,6 +4,7 @@ import type { Broadcast } from '@inkwell/shared/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -36,12 +37,11 @@ export function NotificationsTab() {
   const query = useInfiniteQuery(adminQueries.broadcasts());
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Notifications</h2>
+      <PageHead title="Notifications" level={2}>
         <DialogButton size="small" label="Send Notification">
           {(close) => <SendNotificationDialog onClose={close} />}
         </DialogButton>
-      </div>
+      </PageHead>
       <div className={styles.info}>
         Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
         those who are online. They cannot be withdrawn.

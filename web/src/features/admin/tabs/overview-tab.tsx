@@ -1,6 +1,7 @@
 import { isAdmin } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
+import { PageHead } from '../../../components/page-head.tsx';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import { adminQueries } from '../api/queries.ts';
@@ -13,9 +14,7 @@ export function OverviewTab({ viewer }: { readonly viewer: User }) {
   const query = useQuery(adminQueries.analytics());
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Overview</h2>
-      </div>
+      <PageHead title="Overview" level={2} />
       <AnalyticsState query={query}>
         {(analytics) => (
           <dl className={styles.cards}>

@@ -9,12 +9,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
-import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { BulkBar } from '../components/bulk-bar.tsx';
 import { ChooseAll, useEverything } from '../components/choose-all.tsx';
@@ -118,19 +118,14 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
 
   return (
     <>
-      <div ref={bar} className={styles.bar}>
-        <h2>Posts</h2>
-        <span role="status" className={styles.note}>
-          {query.isPending && <Skeleton width="6.5rem" />}
-          {foundText(total, 'post', 'posts', isNarrowed)}
-        </span>
+      <PageHead ref={bar} title="Posts" level={2} count={foundText(total, 'post', 'posts', isNarrowed)}>
         {query.isPending && <Skeleton width="5.75rem" height="var(--control)" />}
         <ChooseAll everything={everything} />
         <RefreshButton query={query} isRefreshing={isRefreshing} icon={<Icon icon={lineRefresh} />} />
         <ButtonLink size="small" to={paths.createPost}>
           Create Post
         </ButtonLink>
-      </div>
+      </PageHead>
       <SearchBar
         name="Find posts"
         label="Title or text"

@@ -2,8 +2,8 @@ import { linePeople } from '@inkwell/shared/line-icons';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
 import { DialogButton } from '../../../components/dialog-button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { foundText } from '../components/paged-list.tsx';
 import { KeyList } from '../components/row-keys.tsx';
@@ -72,15 +72,11 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
 
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Users</h2>
-        <span role="status" className={styles.note}>
-          {foundText(list.total, 'user', 'users', isNarrowed)}
-        </span>
+      <PageHead title="Users" level={2} count={foundText(list.total, 'user', 'users', isNarrowed)}>
         <DialogButton variant="secondary" size="small" label="Invite People">
           {(close) => <InviteDialog onClose={close} />}
         </DialogButton>
-      </div>
+      </PageHead>
       <SearchBar
         name="Find users"
         label="Name or address"

@@ -2,6 +2,7 @@ import '../../../components/mantine-parts.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -31,7 +32,7 @@ function CreateCategoryForm() {
   );
   return (
     <div className={`container ${styles.page}`}>
-      <h1>Create New Category</h1>
+      <PageHead title="Create New Category" />
       <CategoryForm
         category={category}
         onDiscard={() => guard.ask(form.reset)}

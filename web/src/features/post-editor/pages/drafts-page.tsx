@@ -4,6 +4,7 @@ import { isStaff, canWrite as mayWrite } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { SignedInGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
@@ -125,7 +126,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
 
   return (
     <div className={`container ${styles.page}`}>
-      <h1>Your Drafts</h1>
+      <PageHead title="Your Drafts" />
       <p className={styles.lead}>
         Your unsaved texts, in this browser and on the server.
         {!canWrite && ' You can no longer write posts, but you can still read your drafts.'}

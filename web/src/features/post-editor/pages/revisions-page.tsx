@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { ListLoader } from '../../../components/page-loader.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate, WriterGate } from '../../../components/staff-gate.tsx';
@@ -185,12 +186,11 @@ function PageRevisions({ id }: { readonly id: string }) {
 function RevisionsOf({ post, editor }: { readonly post: RevisedPost; readonly editor: string }) {
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.bar}>
-        <h1 dir="auto">Revisions of {post.title}</h1>
+      <PageHead title={`Revisions of ${post.title}`}>
         <ButtonLink variant="secondary" size="small" to={editor}>
           Back to the Editor
         </ButtonLink>
-      </div>
+      </PageHead>
       <p className={styles.lead}>
         The {kindOfId(post.id)} after each change. All revisions of the last two days are kept, then one a day for a
         month and one a week after that, as well as the first and every published one.

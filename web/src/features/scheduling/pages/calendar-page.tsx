@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -62,12 +63,11 @@ function Calendar() {
 
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.bar}>
-        <h1>Calendar</h1>
+      <PageHead title="Calendar">
         <ButtonLink size="small" to={day > today ? writingPaths.createPostOn(day) : paths.createPost}>
           Create Post
         </ButtonLink>
-      </div>
+      </PageHead>
       <div className={styles.bar}>
         <MonthButtons day={day} today={today} onChoose={choose} />
         <h2 aria-live="polite">{month}</h2>
