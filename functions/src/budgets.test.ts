@@ -468,12 +468,14 @@ describe('staff lists and bulk actions', () => {
     const find = async (query: string) => costOf(await api.get(`/api/admin/posts?limit=15&${query}`, moderator));
     await find('sort=views');
 
-    expect(await find('q=comm')).toEqual({ reads: 15 + 1, writes: 0 });
+    // All matches, which are sorted by how well they match.
+    expect(await find('q=comm')).toEqual({ reads: 20 + 1, writes: 0 });
+    expect(await find('q=comm&sort=created')).toEqual({ reads: 15 + 1, writes: 0 });
     expect(await find('status=published&sort=views')).toEqual({ reads: 15 + 1, writes: 0 });
     // The index finds the documents that contain the rarer of the two words; these are then checked for the other.
     expect(await find('q=common%2019')).toEqual({ reads: 2 + 1 + 1, writes: 0 });
     // Nothing has it: an empty list, the words of the 20 posts, those that the instance has not learned yet; then what was meant.
-    expect(await find('q=commno')).toEqual({ reads: 2 + 20 + 6 + 15 + 1, writes: 0 });
+    expect(await find('q=commno')).toEqual({ reads: 2 + 20 + 6 + 20 + 1, writes: 0 });
     const comment = async (content: string) => api.post(`/api/posts/${post.id}/comments`, { content }, moderator);
     for (const content of ['Green tea', 'Black tea']) expect((await comment(content)).status).toBe(201);
     const findComments = (q: string) => api.get(`/api/admin/comments?q=${q}`, moderator);

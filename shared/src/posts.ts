@@ -111,15 +111,18 @@ export const SearchQuery = z.object({
   limit: limitQuery(POST_LIMITS.search),
 });
 
-/** Filters of the posts that staff see; posts in the trash need the status `trash`. With `q`: at most two filters, and sorted by newest. */
+/** Filters of the posts that staff see; posts in the trash need the status `trash`. With `q`: at most two filters. */
 export const AdminPostsQuery = z.extend(PageQuery, {
   /** Each word begins a word of the title, or is in title, excerpt or text in any form. Blank counts as absent. */
   q: z.optional(FindQuery),
   status: z.optional(PostStatus),
   categoryId: z.optional(CategoryIdText),
   authorId: z.optional(PostId),
-  /** Newest, most viewed or most commented first; in the trash, `created` means the last deleted first. */
-  sort: z._default(z.enum(['created', 'views', 'comments']), 'created'),
+  /**
+   * Newest (by default; in the trash, the last deleted), most viewed or most commented first. With `q` by default the best matches: words of
+   * the title, as typed before other forms, then the newest; more than 200 candidates, and `created`, have the newest first; no other order.
+   */
+  sort: z.optional(z.enum(['created', 'views', 'comments'])),
 });
 export type AdminPostsQuery = z.infer<typeof AdminPostsQuery>;
 

@@ -30,10 +30,16 @@ export interface TextSearch {
   readonly isDecidedByIndex: boolean;
   /** Whether the document has every word of the query: as a prefix of a word in its title, or in any form. */
   matches(title: string, findable: unknown): boolean;
+  /** How well a match fits: more for each word of the search in the title, then for the whole title, then for each word there as typed. */
+  rank(title: string): number;
 }
 
+/** Outweighs whatever follows it in a rank: a search has at most 200 letters, so fewer words. */
+const FIRST = 1_000;
+
 export function parseTextSearch(query: string): TextSearch {
-  const words = [...new Set(wordsOf(query))].sort((a, b) => b.length - a.length);
+  const typed = wordsOf(query);
+  const words = [...new Set(typed)].sort((a, b) => b.length - a.length);
   const beginningOf = (word: string) => firstCharacters(word, PREFIX_LETTERS);
   const [longest = ''] = words;
   return {
@@ -43,6 +49,14 @@ export function parseTextSearch(query: string): TextSearch {
       const own = new Set(Array.isArray(findable) ? findable : []);
       const titled = wordsOf(title);
       return words.every((word) => own.has(word) || own.has(stemOf(word)) || beginsOneOf(word, titled));
+    },
+    rank(title) {
+      const titled = wordsOf(title);
+      const stems = new Set(titled.map(stemOf));
+      const inTitle = words.filter((word) => beginsOneOf(word, titled) || stems.has(stemOf(word)));
+      const asTyped = words.filter((word) => titled.includes(word));
+      const isWholeTitle = titled.join(' ') === typed.join(' ');
+      return FIRST * inTitle.length + (isWholeTitle ? FIRST / 2 : 0) + asTyped.length;
     },
   };
 }

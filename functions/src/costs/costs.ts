@@ -141,7 +141,7 @@ export const COSTS = {
   },
   'posts.adminList': {
     ...SEARCHED_LIST,
-    of: { ...SEARCHED_LIST.of, 'unknown words, at most': [100 + 6 + CANDIDATES] },
+    of: { usually: [1], 'with words, at most': [CANDIDATES], 'unknown words, at most': [100 + 6 + CANDIDATES] },
   },
 
   'search.find': {

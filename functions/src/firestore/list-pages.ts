@@ -29,6 +29,14 @@ export interface List<T> {
 /** Whether an item of a list matches. The document has all fields that were read. */
 export type IsMatch<T> = (item: T, document: DocumentSnapshot) => boolean;
 
+/** How well a match fits; the best come first, equal ones in the order of the list. */
+export type RankOf<T> = (item: T) => number;
+
+interface Filtered<T> {
+  readonly isMatch: IsMatch<T>;
+  readonly rank?: RankOf<T> | undefined;
+}
+
 export const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
 
 export const ordered = (query: Query, { field, direction }: Order): Query =>
@@ -77,21 +85,22 @@ const AGGREGATIONS = 4;
 const CHUNK = 50;
 
 /**
- * A page of a list that an index selects in part; `isMatch` decides the rest. Up to 200 candidates are all read, so the total is exact. Of more
- * candidates, at most 200 are read per page, which may then be short or empty although more pages follow; the total is then `count`. Reads 1 more to
- * find out whether there are more than 200.
+ * A page of a list that an index selects in part; `isMatch` decides the rest. Up to 200 candidates are all read, so the total is exact, and
+ * `rank` can sort them. Of more candidates, at most 200 are read per page, which may then be short or empty although more pages follow; the total
+ * is then `count`, and the list keeps its order. Reads 1 more to find out whether there are more than 200.
  */
 export async function readFiltered<T>({
   isMatch,
+  rank,
   count,
   ...list
-}: List<T> & { isMatch: IsMatch<T>; count?: () => Promise<number> }): Promise<PageOfMany<T>> {
+}: List<T> & Filtered<T> & { count?: (() => Promise<number>) | undefined }): Promise<PageOfMany<T>> {
   const { query, order, page, decode } = list;
   const all = ordered(query, order);
   const candidates = await countOf(all.limit(STAFF_LIST_LIMITS.scanned + 1));
   if (candidates <= STAFF_LIST_LIMITS.scanned) {
     const { docs } = await all.get();
-    return pageOf(docs, { ...list, isMatch });
+    return pageOf(docs, { ...list, isMatch, rank });
   }
 
   const total = count ? await count() : null;
@@ -101,7 +110,9 @@ export async function readFiltered<T>({
     total,
     documents: STAFF_LIST_LIMITS.scanned + AGGREGATIONS,
   });
-  let last: Position | null = page.after;
+  // A page of ranked matches ends at a number, which is no time: the list has become too long since, and begins again.
+  const isOfRanked = rank && page.after && page.after.createdAtMs <= STAFF_LIST_LIMITS.scanned;
+  let last: Position | null = isOfRanked ? null : page.after;
   for (let scanned = 0; scanned < STAFF_LIST_LIMITS.scanned; ) {
     const size = Math.min(CHUNK, STAFF_LIST_LIMITS.scanned - scanned);
     const { docs } = await (last ? restAfter(all, last, order) : all).limit(size).get();
@@ -128,13 +139,29 @@ export async function findableIn(query: Query): Promise<string[][]> {
 /** A page of the matches among `docs`, which must be all documents of the list, in order. */
 export function pageOf<T>(
   docs: readonly QueryDocumentSnapshot[],
-  { order, page, decode, isMatch }: Omit<List<T>, 'query'> & { isMatch: IsMatch<T> },
+  { order, page, decode, isMatch, rank }: Omit<List<T>, 'query'> & Filtered<T>,
 ): PageOfMany<T> {
-  const matches = docs.filter((document) => {
+  const ranks = new Map<QueryDocumentSnapshot, number>();
+  for (const document of docs) {
     const item = decode(document);
-    return item !== null && isMatch(item, document);
-  });
+    if (item !== null && isMatch(item, document)) ranks.set(document, rank?.(item) ?? 0);
+  }
+  const matches = [...ranks.keys()];
   const { after, limit } = page;
+  if (rank) {
+    matches.sort((one, other) => (ranks.get(other) ?? 0) - (ranks.get(one) ?? 0));
+    const at = matches.findIndex(({ id }) => id === after?.id);
+    const from = at === -1 ? (after?.createdAtMs ?? 0) : at + 1;
+    const shown = matches.slice(from, from + limit);
+    const last = shown.at(-1);
+    const isLast = !last || from + shown.length === matches.length;
+    return {
+      items: decoded(shown, decode),
+      total: matches.length,
+      next: isLast ? null : { createdAtMs: from + shown.length, id: last.id },
+      documents: docs.length + AGGREGATIONS,
+    };
+  }
   const rest = after ? matches.filter((document) => compare(positionOf(document, order), after, order) > 0) : matches;
   const shown = rest.slice(0, limit);
   const next = rest.length > limit ? positionOfLast(shown, order) : null;

@@ -15,6 +15,7 @@ import {
   ordered,
   pageOf,
   positionOf,
+  type RankOf,
   readFiltered,
   readIndexed,
 } from '../firestore/list-pages.ts';
@@ -39,7 +40,10 @@ export interface StaffListRepository {
   postIds(filter: PostFilter, max: number): Promise<string[] | null>;
   /** The findable words of the newest posts that are not in the trash. Reads at most `limit`. */
   wordsOfNewest(limit: number): Promise<string[][]>;
-  /** Reads the page and 1 for each 1,000 matches; with several words, or a word and an author, at most 204. */
+  /**
+   * Without `sort`, a search has its best matches first; more than 200 candidates stay sorted by newest. Reads the page and 1 for each 1,000
+   * matches; with words at most 204.
+   */
   posts(filter: PostFilter, page: PageRequest): Promise<PageOfMany<StoredCard>>;
   /**
    * Accounts; costs like `posts`. Online accounts (at most 500) are all read, unless the list is sorted by last activity without a search.
@@ -50,7 +54,7 @@ export interface StaffListRepository {
 
 const NEWEST: Order = { field: 'createdAt', holds: 'time', direction: 'desc' };
 
-const POST_ORDERS: Readonly<Record<PostFilter['sort'], Order>> = {
+const POST_ORDERS: Readonly<Record<NonNullable<PostFilter['sort']>, Order>> = {
   created: NEWEST,
   views: { field: 'views', holds: 'number', direction: 'desc' },
   comments: { field: 'commentsCount', holds: 'number', direction: 'desc' },
@@ -69,6 +73,8 @@ interface PostSearch {
   readonly query: Query;
   readonly order: Order;
   readonly isMatch: IsMatch<StoredCard> | null;
+  /** For a search whose best matches come first. */
+  readonly rank: RankOf<StoredCard> | null;
 }
 
 const NOTHING = { items: [], total: 0, next: null };
@@ -101,13 +107,15 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
   async function searchOf({ q, status, categoryId, authorId, sort }: PostFilter): Promise<PostSearch | null> {
     const isTwofold = q !== undefined && authorId !== undefined;
     const search = q ? parseTextSearch(q) : null;
+    const isRanked = search !== null && sort === undefined;
     const isDecided = search === null || (search.isDecidedByIndex && !isTwofold);
     const all = isDecided ? posts : postsWithWords;
     let query: Query = all.where('status', 'in', status === undefined ? STATUSES_THERE : [status]);
     if (categoryId !== undefined) query = query.where('categoryId', '==', categoryId);
     const ofAuthor = authorId === undefined ? query : query.where('authorIds', 'array-contains', authorId);
-    const order = status === 'trash' && sort === 'created' ? LAST_TRASHED : POST_ORDERS[sort];
-    if (!search) return { query: ofAuthor, order, isMatch: null };
+    const order =
+      status === 'trash' && (sort ?? 'created') === 'created' ? LAST_TRASHED : POST_ORDERS[sort ?? 'created'];
+    if (!search) return { query: ofAuthor, order, isMatch: null, rank: null };
 
     if (search.groups.length === 0) return null;
     // A query can ask for a word or an author, because both are in lists.
@@ -115,7 +123,8 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     const found = await rarestOf([...withWords, ...(isTwofold ? [ofAuthor] : [])]);
     const isMatch: IsMatch<StoredCard> = (post, document) =>
       search.matches(post.title, document.get('wordPrefixes')) && (!isTwofold || authorIdsOf(post).includes(authorId));
-    return found && { query: found, order, isMatch: isDecided ? null : isMatch };
+    const rank: RankOf<StoredCard> = ({ title }) => search.rank(title);
+    return found && { query: found, order, isMatch: isDecided ? null : isMatch, rank: isRanked ? rank : null };
   }
 
   return {
@@ -153,9 +162,11 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     async posts(filter, page) {
       const search = await searchOf(filter);
       if (!search) return NOTHING;
-      const { query, order, isMatch } = search;
+      const { query, order, isMatch, rank } = search;
       const list = { query, order, page, decode: decodeStored };
-      return isMatch ? readFiltered({ ...list, isMatch }) : readIndexed(list);
+      if (!isMatch && !rank) return readIndexed(list);
+      const count = isMatch ? undefined : () => countOf(ordered(query, order));
+      return readFiltered({ ...list, isMatch: isMatch ?? (() => true), rank: rank ?? undefined, count });
     },
 
     async users({ q, role, blocked, online, sort }, page, now) {

@@ -77,7 +77,7 @@ describe('lists of staff', () => {
   });
 
   it.each([
-    ['in another order than newest first', { q: 'a', sort: 'title' }, 'Search results are always sorted by creation'],
+    ['in another order than newest first', { q: 'a', sort: 'title' }, 'Search results can only be sorted by creation'],
     [
       'with three filters',
       { q: 'a', sort: 'created', status: 'draft', categoryId: 3, authorId: 'ada' },

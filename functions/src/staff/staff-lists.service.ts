@@ -54,7 +54,7 @@ export function createStaffListService(dependencies: Dependencies): StaffListSer
       const { q, sort, ...rest } = filter;
       checkWords(q, sort, rest);
       // A stored counter has the total of the plain list.
-      if (!q && sort === 'created' && filtersIn(rest) === 0) return posts.listAll(viewer, page);
+      if (!q && (sort ?? 'created') === 'created' && filtersIn(rest) === 0) return posts.listAll(viewer, page);
       const now = await ofNow(filter);
       const found = await forgivingPage(forgiving, {
         q,
@@ -107,9 +107,10 @@ const filtersIn = (filters: Readonly<Record<string, unknown>>): number =>
   Object.values(filters).filter((value) => value !== undefined).length;
 
 /** Only few combinations of words and filters have an index. */
-function checkWords(q: string | undefined, sort: string, filters: Readonly<Record<string, unknown>>): void {
+function checkWords(q: string | undefined, sort: string | undefined, filters: Readonly<Record<string, unknown>>): void {
   if (!q) return;
-  if (sort !== 'created') throw new AppError('bad-request', 'Search results are always sorted by creation');
+  if ((sort ?? 'created') !== 'created')
+    throw new AppError('bad-request', 'Search results can only be sorted by creation');
   if (filtersIn(filters) > STAFF_LIST_LIMITS.filtersWithWords) {
     throw new AppError('bad-request', `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters with a search`);
   }

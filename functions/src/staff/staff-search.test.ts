@@ -2,7 +2,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api, type TestAnswer } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
-import { storedAll } from '../testing/posts.ts';
+import { seedPost, stored, storedAll } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { findableUpgrade } from './findable-upgrade.repository.ts';
@@ -167,6 +167,50 @@ describe('the search of staff', () => {
 
     expect(run.body).toMatchObject({ total: 1, done: 1 });
     expect(titles(await find('posts', 'cabbages', '&status=published'))).toEqual([KIMCHI]);
+  });
+
+  it('has words of the title first, as typed before other forms, then the newest; or only the newest first', async () => {
+    const { id } = await seedPost({ title: 'Letter one', content: 'To a friend.' });
+    for (const [title, content] of [
+      ['Borrow checker, again', 'It complains about references.'],
+      ['Borrowed time', 'A novel.'],
+      ['Five texts', 'A letter about libraries that let you borrow tools.'],
+      ...['Mail', 'Stamps', 'Post'].map((one) => [one, 'Every letter counts.']),
+      ['Ink', 'Letters, and somebody who borrows.'],
+    ]) {
+      clock.advance(1_000);
+      await seedPost({ title: title ?? '', content: content ?? '' });
+    }
+
+    const borrow = ['Borrow checker, again', 'Borrowed time', 'Ink', 'Five texts'];
+    expect(titles(await find('posts', 'borrow'))).toEqual(borrow);
+    const letters = ['Letter one', 'Ink', 'Post', 'Stamps', 'Mail', 'Five texts'];
+    expect(titles(await find('posts', 'Letter'))).toEqual(letters);
+    expect(titles(await find('posts', 'Letter', '&sort=created'))).toEqual([
+      ...['Ink', 'Post', 'Stamps', 'Mail', 'Five texts', 'Letter one'],
+    ]);
+    expect(titles(await find('posts', 'letter borrow'))).toEqual(['Ink', 'Five texts']);
+
+    const pages: string[][] = [];
+    for (let next: string | undefined = '/api/admin/posts?q=letter&limit=4'; next; ) {
+      const answer: TestAnswer = await api.get(next, moderator);
+      expect(answer.headers.get('x-total-count')).toBe('6');
+      pages.push(titles(answer));
+      next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(pages).toEqual([letters.slice(0, 4), letters.slice(4)]);
+
+    // The index decides about a single short word, so that the number of all matches is known.
+    const { title, ...copy } = (await stored(`posts/${id}`)) ?? {};
+    const batch = db.batch();
+    for (let n = 0; n < 196; n += 1) batch.set(db.doc(`posts/copy-${n}`), { ...copy, title: `Letter ${n}` });
+    await batch.commit();
+    const many = await find('posts', 'letter', '&limit=3');
+    expect([titles(many), many.headers.get('x-total-count')]).toEqual([['Ink', 'Post', 'Stamps'], '202']);
+    const [, rest = ''] = /<([^>]+)>/.exec(many.headers.get('link') ?? '') ?? [];
+    const second = await api.get(rest, moderator);
+    expect(titles(second).slice(0, 2)).toEqual(['Mail', 'Five texts']);
+    expect(many.reads).toBeLessThanOrEqual(204);
   });
 
   it('keeps words of unpublished texts from readers: nothing of them is suggested or meant', async () => {

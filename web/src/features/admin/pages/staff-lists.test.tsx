@@ -94,7 +94,26 @@ describe('finding posts', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most viewed');
 
     await waitFor(() => expect(titles()).toEqual(['Harbour 9', 'Harbour 5', 'Harbour 3']));
-    expect(asked(server)).toMatchObject({ cursor: 'further', sort: 'created' });
+    expect(asked(server)).toMatchObject({ cursor: 'further' });
+    expect(asked(server)).not.toHaveProperty('sort');
+  });
+
+  it('has the best matches of a search first, or the newest, and says when there are too many', async () => {
+    const server = api().on(postApi.adminList, () => ({ items: posts, total: 201, nextCursor: 'further' }));
+    const { user, router } = renderPage('/admin?tab=posts&q=harb', { viewer: moderator, api: server });
+    const note = 'Too many results to sort by match, so the newest are first. Add a word.';
+    expect(await screen.findByText(note)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Best match');
+    expect(asked(server)).not.toHaveProperty('sort');
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest');
+
+    await waitFor(() => expect(asked(server)).toMatchObject({ q: 'harb', sort: 'created' }));
+    expect(router.state.location.search).toBe('?tab=posts&q=harb&sort=created');
+    expect(screen.queryByText(note)).not.toBeInTheDocument();
+    await user.clear(screen.getByRole('searchbox', { name: 'Title or text' }));
+    await waitFor(() => expect(asked(server)).not.toHaveProperty('sort'));
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest');
   });
 
   it('applies the filters in the address, and clears them', { tags: 'thorough' }, async () => {

@@ -4,6 +4,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { AdminPostsQuery, type StaffPostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
+import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -28,7 +29,7 @@ import { type AddressFilters, givenOf, oneOf } from '../components/use-address-f
 import { useSelection } from '../components/use-selection.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
-import { FILTERS_WITH_SEARCH, withWords } from '../filter-rules.ts';
+import { FILTERS_WITH_SEARCH, TOO_MANY_TO_RANK, withWords } from '../filter-rules.ts';
 
 const EditPostDialog = lazyDialog(
   async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
@@ -37,6 +38,9 @@ const EditPostDialog = lazyDialog(
 
 const NAMES = ['q', 'status', 'category', 'author', 'sort'] as const;
 const FILTERS = ['status', 'category', 'author'] as const;
+
+/** Of a search, whose best matches come first by default. */
+const NEWEST = { value: 'created', label: 'Newest' };
 
 const SORTS = [
   { value: 'views', label: 'Most viewed' },
@@ -61,7 +65,11 @@ const COMPARE = {
 
 const orderOf = (sort: string | undefined) => oneOf(['views', 'comments'], sort);
 
-function choiceOf({ q, status, category, author, sort }: AddressValues) {
+/** How the server sorts: what a search finds only by match or newest first. */
+const sortOf = ({ q, sort }: AddressValues) => (q ? oneOf([NEWEST.value], sort) : orderOf(sort));
+
+function choiceOf(values: AddressValues) {
+  const { q, status, category, author } = values;
   const isNumber = /^\d{1,10}$/.test(category ?? '');
   const isPerson = AdminPostsQuery.shape.authorId.safeParse(author).success;
   return givenOf({
@@ -69,7 +77,7 @@ function choiceOf({ q, status, category, author, sort }: AddressValues) {
     status: oneOf(PostStatus.options, status),
     categoryId: isNumber ? category : undefined,
     authorId: isPerson ? author : undefined,
-    sort: q ? undefined : orderOf(sort),
+    sort: sortOf(values),
   });
 }
 
@@ -115,6 +123,8 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
     };
   }, [isAnyChosen]);
   const rules = withWords(values, FILTERS);
+  const isUnranked =
+    values.q && !values.sort && (total === null ? shown.length > 0 : total > STAFF_LIST_LIMITS.scanned);
 
   return (
     <>
@@ -132,7 +142,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         list={list}
         droppedBy={rules.dropped}
         isNarrowed={isNarrowed}
-        note={rules.note ?? sorted.note}
+        note={rules.note ?? sorted.note ?? (isUnranked ? TOO_MANY_TO_RANK : undefined)}
       >
         <Filter
           label="Status"
@@ -159,9 +169,9 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         />
         <Filter
           label="Sort by"
-          value={orderOf(values.sort) ?? ''}
-          any="Newest"
-          options={SORTS}
+          value={sortOf(values) ?? orderOf(values.sort) ?? ''}
+          any={values.q ? 'Best match' : NEWEST.label}
+          options={values.q ? [NEWEST, ...SORTS] : SORTS}
           onChange={(sort) => change({ sort })}
         />
       </SearchBar>
