@@ -1,6 +1,6 @@
+import { INVALID_EMAIL } from '@inkwell/shared/email-address';
 import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
 import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
-import { SITE_TEXTS } from '@inkwell/shared/site-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -61,8 +61,13 @@ async function open(server = settingsServer(), render = renderPage) {
   // By its label, because looking for roles in a large form is slow.
   const field = (name: string) => form.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
   const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+  const choose = async (name: string, text: string, option: string) => {
+    await view.user.click(field(name));
+    write(name, text);
+    await view.user.click(await screen.findByRole('option', { name: option }));
+  };
   const save = () => view.user.click(form.getByText('Save Settings'));
-  return { ...view, ...server, form, field, write, save };
+  return { ...view, ...server, form, field, write, choose, save };
 }
 
 const brand = () => within(screen.getByRole('banner')).getByRole('link', { name: /, home$/ });
@@ -111,11 +116,11 @@ describe('the settings of the site', () => {
 
   it('say what is wrong beside the field, and send nothing', async () => {
     const { write, save, field, api } = await open();
-    write('Time zone', 'Berlin');
+    write('Contact', 'nobody');
     write('Name', ' ');
     await save();
 
-    expect(field('Time zone')).toHaveAccessibleDescription(expect.stringContaining(SITE_TEXTS.timeZone));
+    expect(field('Contact')).toHaveAccessibleDescription(expect.stringContaining(INVALID_EMAIL));
     expect(field('Name')).toHaveAccessibleDescription(expect.stringContaining('The name is required'));
     expect(field('Name')).toHaveFocus();
     expect(api.calls(settingsApi.change)).toEqual([]);
@@ -166,8 +171,8 @@ describe('the settings of the site', () => {
   it('say in whose clocks the digest leaves, and refuse a selector and a number that are none', {
     tags: 'thorough',
   }, async () => {
-    const { write, save, field, form, api } = await open();
-    write('Time zone', 'Europe/Berlin');
+    const { write, choose, save, field, form, api } = await open();
+    await choose('Time zone', 'berlin', 'Europe/Berlin');
     expect(form.getByLabelText('Hour of the digest')).toHaveAccessibleDescription(/Europe\/Berlin/);
     write('DKIM selector', 's1._domainkey.');
     await save();
@@ -187,6 +192,41 @@ describe('the settings of the site', () => {
     renderPage('/admin/settings#mail', { viewer: admin, api: settingsServer().api });
 
     expect(await screen.findByRole('heading', { name: 'Mail' })).toHaveFocus();
+  });
+
+  it('lead to each section, and name the one on the screen', async () => {
+    const { user } = await open();
+    const list = within(screen.getByRole('navigation', { name: 'Sections' }));
+    expect(list.getByRole('link', { name: 'Name' })).toHaveAttribute('aria-current', 'location');
+
+    await user.click(list.getByRole('link', { name: 'Publication' }));
+
+    expect(screen.getByRole('heading', { name: 'Publication' })).toHaveFocus();
+    expect(list.getByRole('link', { name: 'Publication' })).toHaveAttribute('aria-current', 'location');
+    expect(list.getByRole('link', { name: 'Name' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('show name and words of the landing page as they are typed', async () => {
+    const { write, form } = await open();
+    write('Name', 'The Harbour Post');
+    write('Line above the title', 'Since 1911, {name}');
+    write('Title', 'News from the quay');
+
+    const previews = form.getAllByRole('figure', { name: 'Preview in the light theme' });
+    const words = 'The Harbour PostSince 1911, The Harbour PostNews from the quay';
+    expect(previews.map((preview) => preview.textContent?.includes(words))).toEqual([true, true]);
+  });
+
+  it('find a language by its name, and take the tag of any other', { tags: 'thorough' }, async () => {
+    const { choose, save, stored, field } = await open();
+    await choose('Language of posts', 'portug', 'Brazilian Portuguese (pt-BR)');
+    await save();
+    await waitFor(() => expect(stored().language).toBe('pt-BR'));
+
+    await choose('Language of posts', 'qaa', 'Other: qaa');
+    expect(field('Language of posts')).toHaveValue('Other: qaa');
+    await save();
+    await waitFor(() => expect(stored().language).toBe('qaa'));
   });
 
   it('keep what was typed over a reload, and give it up on request', { tags: 'thorough' }, async () => {

@@ -2,6 +2,7 @@ import '../../../components/mantine-parts.ts';
 import { canChangeSettings } from '@inkwell/shared/permissions';
 import { StaffPage } from '../components/staff-page.tsx';
 import { WithSettings } from '../components/with-settings.tsx';
+import { Sections } from '../site/settings-sections.tsx';
 import { SiteForm } from '../site/site-form.tsx';
 
 /** `/admin/settings`, for admins: name, look and words of the site, and its mail. Moderators see the panel in its place. */
@@ -10,7 +11,11 @@ export function Component() {
     <StaffPage title="Settings" may={canChangeSettings} hasPanels>
       {() => (
         <WithSettings noun="settings" height="24rem">
-          {(settings) => <SiteForm settings={settings} />}
+          {(settings) => (
+            <Sections>
+              <SiteForm settings={settings} />
+            </Sections>
+          )}
         </WithSettings>
       )}
     </StaffPage>

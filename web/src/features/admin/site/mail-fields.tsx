@@ -1,12 +1,8 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Section } from './settings-sections.tsx';
 import styles from './site-form.module.css';
 import type { SiteValues } from './site-values.ts';
-
-/** Links from the pages of the newsletter end here. */
-const PLACE = 'mail';
 
 /** Monday is 1, as in the settings. */
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
@@ -26,20 +22,11 @@ export const codeProps = (form: UseFormReturnType<SiteValues>, field: string, la
 
 /** The weekly digest, how fast mails leave, and how the sender's domain signs. */
 export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValues> }) {
-  const { hash } = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hash === `#${PLACE}`) heading.current?.focus();
-  }, [hash]);
-
   const { values } = form;
   const isOn = values['newsletter:digestIsOn'] === 'yes';
   const hasAddress = (values.postalAddress ?? '').trim() !== '';
   return (
-    <section className={styles.part} aria-labelledby={PLACE}>
-      <h2 id={PLACE} ref={heading} tabIndex={-1} data-focus-target>
-        Mail
-      </h2>
+    <Section id="mail">
       <Switch
         label="Mail the best new posts once a week"
         description="Sends the digest to subscribers who chose it. A week without new posts has no digest."
@@ -78,6 +65,6 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
           'Selects the key that your mail provider signs with, such as s1. Leave empty if unknown.',
         )}
       />
-    </section>
+    </Section>
   );
 }

@@ -10,6 +10,8 @@ import { toastError } from '../../../lib/toast.ts';
 import { useChangeSite } from '../api/settings.ts';
 import { ListPicture } from '../named-lists/list-picture.tsx';
 import { codeProps, MailFields } from './mail-fields.tsx';
+import { LanguageField, TimeZoneField } from './place-fields.tsx';
+import { Section } from './settings-sections.tsx';
 import styles from './site-form.module.css';
 import { SitePreview } from './site-preview.tsx';
 import {
@@ -108,11 +110,11 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
   );
 
   return (
-    <form className={styles.form} aria-label="Settings of the site" noValidate onSubmit={submit}>
+    <form aria-label="Settings of the site" noValidate onSubmit={submit}>
       <RestoredBanner isRestored={saved.isRestored} isPending={change.isPending} onDiscard={discard} />
-      <section className={styles.part} aria-labelledby="site-name">
-        <h2 id="site-name">Name</h2>
-        <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} />
+      <Section id="name">
+        {/* The heading says it. */}
+        <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} labelProps={{ className: 'visually-hidden' }} />
         <TextInput {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine, 'A few words next to the name')} />
         <Textarea
           {...textProps('descriptions:long', 'Description', SITE_LIMITS.description, 'For search engines and chats')}
@@ -126,9 +128,16 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             'For those who install the app',
           )}
         />
-      </section>
-      <section className={styles.part} aria-labelledby="site-look">
-        <h2 id="site-look">Look</h2>
+      </Section>
+      <Section
+        id="look"
+        aside={
+          <>
+            <SitePreview scheme="light" values={values} />
+            <SitePreview scheme="dark" values={values} />
+          </>
+        }
+      >
         {picture('logo', 'Logo', `PNG or WebP, at least ${SITE_LIMITS.picture} pixels on the longer side`)}
         {picture('icon', 'Icon', `PNG or WebP, square, at least ${SITE_LIMITS.picture} pixels`)}
         {picture('cardPicture', 'Card', 'What chats and networks show with links to pages without a picture')}
@@ -148,13 +157,9 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
               }
             />
           ))}
-          <SitePreview scheme="light" values={values} />
-          <SitePreview scheme="dark" values={values} />
         </div>
-      </section>
-      <section className={styles.part} aria-labelledby="site-words">
-        <h2 id="site-words">Landing page and footer</h2>
-        <p className={styles.hint}>An empty field of the landing page is left out.</p>
+      </Section>
+      <Section id="landing-page" aside={<SitePreview scheme="light" values={values} />}>
         <TextInput
           {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)}
           description="{name} stands for the name of the publication."
@@ -172,21 +177,15 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             />
           </div>
         ))}
+      </Section>
+      <Section id="footer">
         <Textarea {...textProps('footer:about', 'Text of the footer', SITE_LIMITS.about)} rows={3} />
         <TextInput {...textProps('footer:note', 'Note after the year and the name', SITE_LIMITS.note)} />
-      </section>
-      <section className={styles.part} aria-labelledby="site-about">
-        <h2 id="site-about">Publication</h2>
+      </Section>
+      <Section id="publication">
         <div className={styles.pair}>
-          <TextInput {...codeProps(form, 'language', 'Language of posts', 'Such as en or pt-BR')} />
-          <TextInput
-            {...codeProps(
-              form,
-              'timeZone',
-              'Time zone',
-              'Such as Europe/Berlin; scheduled times are also shown in this time zone',
-            )}
-          />
+          <LanguageField {...form.getInputProps('language')} />
+          <TimeZoneField {...form.getInputProps('timeZone')} />
         </div>
         <TextInput
           label="Contact"
@@ -203,10 +202,9 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             'Shown in the footer and below emails. Leave empty for none.',
           )}
         />
-      </section>
+      </Section>
       <MailFields form={form} />
-      <section className={styles.part} aria-labelledby="site-robots">
-        <h2 id="site-robots">Search engines and AI</h2>
+      <Section id="search-and-ai">
         {ROBOTS.map(([field, label]) => (
           <Switch
             key={field}
@@ -215,7 +213,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             onChange={({ currentTarget }) => form.setFieldValue(field, currentTarget.checked ? 'yes' : '')}
           />
         ))}
-      </section>
+      </Section>
       <div className={styles.bar}>
         <Button type="submit" isPending={change.isPending} disabled={isUploading}>
           {change.isPending ? 'Saving...' : 'Save Settings'}

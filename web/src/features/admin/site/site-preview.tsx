@@ -1,4 +1,5 @@
 import { SITE_COLORS, SITE_MARK } from '@inkwell/shared/site';
+import { namedHero } from '@inkwell/shared/site-data';
 import { siteAccent } from '@inkwell/shared/site-look';
 import type { CSSProperties } from 'react';
 import { Image } from '../../../components/image.tsx';
@@ -7,11 +8,12 @@ import type { SiteValues } from './site-values.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Name, logo and colours as they will look in one theme. While a colour is being typed, the last one stays. */
+/** Name, logo, colours and the first words of the landing page as they will look in one theme. While a colour is being typed, the last one stays. */
 export function SitePreview({ scheme, values }: { readonly scheme: 'light' | 'dark'; readonly values: SiteValues }) {
   const typed = values[scheme === 'light' ? 'accentLight' : 'accentDark'] ?? '';
   const palette = SITE_COLORS[scheme];
   const accent = siteAccent(scheme, HEX.test(typed) ? typed.toLowerCase() : palette.accent);
+  const { kicker } = namedHero({ kicker: values['hero:kicker'], title: null, lead: null, trust: null }, values.name);
   const look = {
     '--paper': palette.paper,
     '--text': palette.text,
@@ -38,9 +40,13 @@ export function SitePreview({ scheme, values }: { readonly scheme: 'light' | 'da
         )}
         {values.name}
       </p>
-      <p className={styles.previewTitle} dir="auto">
-        {values['hero:title']}
-      </p>
+      <div className={styles.previewHero}>
+        {kicker && <p dir="auto">{kicker}</p>}
+        <p className={styles.previewTitle} dir="auto">
+          {values['hero:title']}
+        </p>
+        {values['hero:lead'] && <p dir="auto">{values['hero:lead']}</p>}
+      </div>
       <p className={styles.previewRow}>
         <span className={styles.previewLink}>A link</span>
         <span className={styles.previewChip}>A category</span>
