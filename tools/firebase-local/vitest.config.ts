@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'firebase-local',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
-    // Files share their modules: loading Firebase's clients takes longer than most tests.
+    // Test files share their modules, because loading Firebase's clients takes longer than most tests.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 300_000,

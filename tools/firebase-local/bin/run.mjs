@@ -1,6 +1,6 @@
 /**
- * Runs a program of the local stack. Plain JavaScript that old versions of Node can parse, so that it can report what
- * is missing before anything else is loaded.
+ * Runs a program of the local stack. Plain JavaScript that old versions of Node can parse, so that it can report missing requirements before anything
+ * else is loaded.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ function findProblem() {
   return undefined;
 }
 
-/** The folder of a linked package, whose dependencies npm does not install with the project's. */
+/** The folder of a linked package. npm does not install its dependencies with the project's. */
 function whereToInstall() {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   return relative(process.cwd(), folder).startsWith('..') ? `in ${folder} ` : '';

@@ -8,7 +8,7 @@ import { loadStackConfig } from './suite/stack-config.ts';
 import { freeStackPorts, portVariables, type StackPorts } from './suite/stack-ports.ts';
 import { sharedFolder } from './testing/temporary-folder.ts';
 
-// Packs the package and installs it outside of this repository with its declared dependencies only.
+// Packs the package and installs it outside of this repository, with only its declared dependencies.
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
@@ -32,7 +32,7 @@ beforeAll(() => {
   installed = join(project, 'node_modules/firebase-local');
   mkdirSync(dirname(installed), { recursive: true });
   cpSync(join(folder, 'package'), installed, { recursive: true });
-  // Below the package, where the project and its functions cannot find them.
+  // Inside the package, where the project and its functions cannot find them.
   link(manifestOf(installed).dependencies, join(installed, 'node_modules'));
   link(manifestOf(join(project, 'functions')).dependencies, join(project, 'functions/node_modules'));
 });
@@ -74,7 +74,7 @@ async function start(ports: StackPorts): Promise<{ url: string; stop(): Promise<
     command: process.execPath,
     args: [join(installed, 'bin/firebase-local.mjs'), 'start', '--stand-ins'],
     cwd: project,
-    // Removes the variable of the repository's own npm command, in case these tests run below one.
+    // Removes the variable of the repository's own npm command, which may run these tests.
     env: { ...portVariables(config, ports), npm_lifecycle_event: undefined },
     logFile: join(folder, 'start.log'),
     onLine: (line) => {
@@ -110,7 +110,7 @@ function typeScript(path: string): string {
   return join(path, 'node_modules/typescript/bin/tsc');
 }
 
-/** Installs packages without the network, as links to where this package finds them. */
+/** Installs packages without the network, as links to the copies that this package uses. */
 function link(packages: Readonly<Record<string, string>> = {}, target: string): void {
   for (const name of Object.keys(packages)) {
     mkdirSync(dirname(join(target, name)), { recursive: true });

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 
-/** The HTTP status of each gRPC status that is used here, as in Google's APIs (google/rpc/code.proto). */
+/** The HTTP status of each gRPC status in use, as in Google's APIs (google/rpc/code.proto). */
 export const httpStatus = {
   INVALID_ARGUMENT: 400,
   NOT_FOUND: 404,

@@ -10,7 +10,7 @@ export interface DatabaseState {
   readonly transactions: Transactions;
 }
 
-/** The databases of all projects. As in the official emulator, a database is created when it is first named. */
+/** The databases of all projects. As in the official emulator, a database is created on first use. */
 export class Firestore {
   readonly #states = new Map<string, DatabaseState>();
   readonly #creationListeners: ((state: DatabaseState) => void)[] = [];

@@ -41,7 +41,7 @@ export async function listenSplit(options: {
     socket.once('readable', () => {
       const chunk: Buffer | null = socket.read();
       if (!chunk) return;
-      // Not resumed here: both servers read the bytes that are put back, and resume the socket.
+      // Not resumed here: both servers read the bytes that are put back, and then resume the socket.
       socket.unshift(chunk);
       const isHttp2 = chunk.subarray(0, http2Preface.length).equals(http2Preface.subarray(0, chunk.length));
       if (isHttp2) injectHttp2(socket);

@@ -38,7 +38,7 @@ export interface FirestoreEmulator {
   stop(): Promise<void>;
 }
 
-/** Production limits requests to 10 MiB. This limit is larger, so that the service can answer with its own message. */
+/** Production limits requests to 10 MiB. This limit is larger, so that the service can refuse them with its own message. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
 function createGrpcServer(context: ServiceContext, connections: Connections): GrpcServer {
@@ -52,7 +52,7 @@ function createGrpcServer(context: ServiceContext, connections: Connections): Gr
 
 /**
  * Starts the stand-in. Several can run in one process.
- * @throws DataFileError, IndexFileError, RulesSyntaxError or the error of listening, each with a readable message
+ * @throws DataFileError, IndexFileError, RulesSyntaxError or the error of `listen`, each with a readable message
  */
 export async function startFirestoreEmulator(options: FirestoreEmulatorOptions = {}): Promise<FirestoreEmulator> {
   const firestore = new Firestore();

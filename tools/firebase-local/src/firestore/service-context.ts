@@ -1,7 +1,7 @@
 import type { Firestore } from './firestore.ts';
 import type { Caller } from './operations/access.ts';
 
-/** What calls depend on. */
+/** The dependencies of calls. */
 export interface ServiceContext {
   firestore: Firestore;
   callerFor(authorization: string | undefined, database: string): Caller;

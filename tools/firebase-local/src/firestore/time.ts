@@ -32,7 +32,7 @@ export function formatTimestamp(timestamp: Timestamp): string {
 
 const rfc3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/i;
 
-/** @returns null when `text` is not an RFC 3339 time */
+/** @returns null if `text` is not an RFC 3339 time */
 export function parseTimestamp(text: string): Timestamp | null {
   const match = rfc3339.exec(text);
   if (!match) return null;

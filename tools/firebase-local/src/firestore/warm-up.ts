@@ -34,7 +34,7 @@ export async function warmUp(): Promise<void> {
       structuredQuery: {
         from: [{ collectionId: 'notes' }],
         where: { fieldFilter: { field: { fieldPath: 'group' }, op: 'EQUAL', value: integerValue(i % 3) } },
-        // Two shapes are only scanned; the third is frequent enough for an index.
+        // Two shapes are only scanned. The third is frequent enough for an index.
         orderBy: [{ field: { fieldPath: i < 6 ? 'n' : 'text' }, direction }],
         limit: { value: 15 },
       },

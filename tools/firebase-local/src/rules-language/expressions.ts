@@ -6,8 +6,8 @@ import { firestoreRules } from './rulesets.ts';
 import { RuntimeProcess } from './runtime-process.ts';
 
 /**
- * The result of an expression as a condition: `refused` if the file does not load, `error` if the expression fails at
- * run time, `warned` if it fails and loading warned of it.
+ * The result of an expression as a condition: `refused` if the file does not load, `error` if the expression fails at run time, `warned` if it fails
+ * and loading already warned of it.
  */
 export type Outcome = 'true' | 'false' | 'error' | 'warned' | 'refused';
 
@@ -55,8 +55,8 @@ export function expectOutcomes(cases: Partial<Record<Outcome, readonly string[]>
 }
 
 /**
- * Asks another runtime. Its protocol only reports whether a request is permitted, so it cannot distinguish the outcomes
- * other than `true`.
+ * Evaluates the condition in another runtime. The protocol only reports whether a request is permitted, so it cannot distinguish the outcomes other
+ * than `true`.
  */
 async function isPermittedBy(runtime: RuntimeProcess, expression: string): Promise<boolean> {
   const ruleset = await runtime.load(`rules_version = '2';

@@ -315,7 +315,7 @@ describe('numbers and places', () => {
   });
 });
 
-// rules.Bytes, namespace hashing. Recorded: upper case, URL-safe Base64 with padding, little-endian checksums.
+// rules.Bytes, namespace hashing. Recorded: uppercase, URL-safe Base64 with padding, little-endian checksums.
 describe('bytes and hashing', () => {
   expectOutcomes({
     true: [

@@ -145,7 +145,7 @@ describe('hostile files are denied at run time', () => {
   });
 });
 
-/** Functions that each bind ten values, every one made of the one before, and pass the last to the next function. */
+/** Functions that each bind ten values, every one derived from the previous one, and pass the last to the next function. */
 function layersOf(count: number, madeOf: (binding: string) => string): string {
   const bindings = Array.from({ length: 10 }, (_, n) => `let s${n + 1} = ${madeOf(`s${n}`)};`).join(' ');
   const resultOf = (n: number) => (n < count - 1 ? `f${n + 1}(s10)` : 's10');

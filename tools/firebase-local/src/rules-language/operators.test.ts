@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { expectOutcomes } from './expressions.ts';
 
 // Expectations marked "recorded" are answers of Google's own runtime (Firestore emulator 1.22) or of the production
-// Rules API; the others follow the page that each group names.
+// Rules API. The others follow the page cited for each group.
 
 // "Security Rules language", Operators: precedence.
 describe('precedence of operators', () => {

@@ -3,14 +3,12 @@ import { LimitError } from './errors.ts';
 /** "Security Rules limits": 1,000 expressions per request, function calls 20 deep. */
 const MAX_EXPRESSIONS = 1_000;
 const MAX_CALL_DEPTH = 20;
-/**
- * Our own limit on work with strings and lists, some tens of milliseconds, so that no rules file can block the process.
- */
+/** Our own limit on work with strings and lists, a few tens of milliseconds, so that no rules file can block the process. */
 const MAX_STEPS = 50_000_000;
-/** Our own limit on the number of ways in which the patterns of a file can match one path. */
+/** Our own limit on the number of ways in which a file's patterns can match one path. */
 const MAX_MATCH_STEPS = 100_000;
 
-/** Counts what one request uses. Exceeding a limit ends the evaluation and denies the request. */
+/** Counts the resources that one request uses. Exceeding a limit ends the evaluation and denies the request. */
 export class Budget {
   private expressions = 0;
   private steps = 0;

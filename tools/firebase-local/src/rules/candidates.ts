@@ -4,14 +4,13 @@ import { undecidable } from './type-errors.ts';
 import { bool, type Constraint, type RulesValue } from './values.ts';
 
 /**
- * What the filters of a query say about its results. "Securely query data" (Cloud Firestore): rules evaluate a query
- * against its potential result set, so a condition on `resource.data` is true only if the filters imply it for every
- * document. All other conditions are errors, which deny.
+ * The implications of a query's filters for its results. "Securely query data" (Cloud Firestore): rules evaluate a query against its potential result
+ * set, so a condition on `resource.data` is true only if the filters imply it for every document. All other conditions are errors, which deny.
  */
 export type Constrained = Extract<RulesValue, { type: 'constrained' }>;
 export type Candidate = Extract<RulesValue, { type: 'candidate' }>;
 
-/** A field of a candidate: the value if an equality filter gives it, otherwise the constraints of the other filters. */
+/** A field of a candidate: its value if an equality filter determines it, otherwise the constraints of the other filters. */
 export function candidateField(candidate: Candidate, field: string): RulesValue {
   return fieldAt(candidate.constraints, field, `${candidate.name}.${field}`);
 }
@@ -29,7 +28,7 @@ function fieldAt(all: ReadonlyMap<string, readonly Constraint[]>, path: string, 
 
 /**
  * Applies `operator` to two values, at least one of them constrained.
- * @throws EvaluationError when the constraints do not decide the result
+ * @throws EvaluationError if the constraints do not decide the result
  */
 export function decide(operator: BinaryOperator, left: RulesValue, right: RulesValue): RulesValue {
   if (left.type === 'constrained' && isKnown(right)) return decideFor(left, operator, right);

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration } from './ast.ts';
 import type { RulesValue } from './values.ts';
 
-/** Returns a variable's value, or throws its error. Both are computed at the first use. */
+/** Returns a variable's value, or throws its error. Both are computed on first use. */
 export type Variable = () => RulesValue;
 
 /**
@@ -32,7 +32,7 @@ export class Environment {
   }
 }
 
-/** A variable that is computed at its first use. */
+/** A variable that is computed on first use. */
 export function lazily(compute: () => RulesValue): Variable {
   let result: { value: RulesValue } | { error: unknown } | undefined;
   return () => {

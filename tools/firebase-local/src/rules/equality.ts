@@ -2,9 +2,9 @@ import { undecidable } from './type-errors.ts';
 import type { RulesValue } from './values.ts';
 
 /**
- * Whether two values are the same, as compared inside lists, maps and sets: types count, so `1` and `1.0` differ
- * (recorded from the official emulator: `{'a': 1} == {'a': 1.0}` is false).
- * @throws EvaluationError for a field of a query's possible results whose value the filters do not give
+ * Whether two values are the same, as compared inside lists, maps and sets: types count, so `1` and `1.0` differ (recorded from the official
+ * emulator: `{'a': 1} == {'a': 1.0}` is false).
+ * @throws EvaluationError for a field of a query's possible results whose value the filters do not determine
  */
 export function sameValue(left: RulesValue, right: RulesValue): boolean {
   if (left === right) return true;
@@ -45,7 +45,7 @@ export function sameValue(left: RulesValue, right: RulesValue): boolean {
   }
 }
 
-/** Implements `==`: an integer equals a float of the same size. */
+/** Implements `==`: an integer equals a float with the same value. */
 export function equal(left: RulesValue, right: RulesValue): boolean {
   if (left.type === 'int' && right.type === 'float') return Number(left.value) === right.value;
   if (left.type === 'float' && right.type === 'int') return left.value === Number(right.value);
@@ -61,8 +61,8 @@ function includesAll(items: readonly RulesValue[], values: readonly RulesValue[]
 }
 
 /**
- * Compares two values: negative, zero or positive; null for values without an order. Only numbers, strings, bytes,
- * timestamps and durations have one.
+ * Compares two values: negative, zero or positive; null for values without an order. Only numbers, strings, bytes, timestamps and durations are
+ * ordered.
  */
 export function compare(left: RulesValue, right: RulesValue): number | null {
   if (left.type === 'int' && right.type === 'int') return sign(left.value - right.value);

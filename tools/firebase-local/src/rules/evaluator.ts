@@ -109,7 +109,7 @@ export class Evaluator {
 
   private readVariable(name: string, scope: Environment): RulesValue {
     const variable = scope.variable(name);
-    // Recorded in production: any use of an undeclared name fails as for null, even `== null`.
+    // Recorded in production: any use of an undeclared name fails like null, even `== null`.
     if (!variable) throw new EvaluationError('Null value error.');
     return variable();
   }
@@ -242,7 +242,7 @@ function itemsOf(object: RulesValue): readonly RulesValue[] {
   throw invalidType(object, 'string', 'list', 'map', 'path');
 }
 
-/** `get(field, default)` on the data of a query's possible results: only fields with an equality filter are known. */
+/** `get(field, default)` on the data of a query's possible results. Only fields with an equality filter are known. */
 function getOfCandidate(self: Extract<RulesValue, { type: 'candidate' }>, args: readonly RulesValue[]): RulesValue {
   const [key] = args;
   const value = key?.type === 'string' ? candidateField(self, key.value) : undefined;
@@ -259,7 +259,7 @@ function isOfType(value: RulesValue, type: string): boolean {
   return typeName(value) === type;
 }
 
-/** A value as `debug()` prints it. */
+/** A value in the output format of `debug()`. */
 function describe(value: RulesValue): string {
   return JSON.stringify(value, (_key, item: unknown) => {
     if (typeof item === 'bigint') return item.toString();

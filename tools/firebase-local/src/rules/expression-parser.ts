@@ -93,7 +93,7 @@ export class ExpressionParser {
       if (operators.length > MAX_NESTING) this.lexer.fail(token.start, 'Too many unary operators.');
     }
     const number = this.lexer.peek();
-    // -9223372036854775808 is in range, although its digits without the sign are not.
+    // -9223372036854775808 is in range, but its digits without the sign are not.
     if (operators.at(-1)?.operator === '-' && number.kind === 'int' && BigInt(number.text) === 2n ** 63n) {
       this.lexer.next();
       operators.pop();
@@ -218,14 +218,14 @@ export class ExpressionParser {
       }
       const text = this.lexer.take(PATH_TEXT);
       if (text === null) this.lexer.fail(this.lexer.here, "A path segment or '$(...)' is expected after '/'.");
-      // `(default)` is a name with parentheses. The official parser drops parentheses elsewhere too.
+      // `(default)` is a name with parentheses. The official parser drops parentheses in other places, too.
       segments.push([text]);
     }
     const children = segments.flat().filter((part) => typeof part !== 'string');
     return this.node({ kind: 'path', at: this.at(start), segments }, children);
   }
 
-  /** Completes an expression whose end has just been parsed. */
+  /** Completes an expression that has just been parsed. */
   private node(expression: Expression, children: readonly Expression[] = []): Expression {
     const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, this.depths.get(child) ?? 0), 0);
     if (depth > MAX_DEPTH) this.lexer.failAt(expression.at, `Expressions are nested more than ${MAX_DEPTH} deep.`);

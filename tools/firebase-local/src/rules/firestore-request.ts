@@ -130,7 +130,7 @@ function documentValue(database: string, segments: readonly string[], document: 
   });
 }
 
-/** `resource` of a query: what its filters imply for every possible result. */
+/** `resource` of a query: the implications of its filters for every possible result. */
 function candidateResource(operation: FirestoreOperation): RulesValue {
   const constraints = new Map<string, Constraint[]>();
   for (const { field, comparator, value } of operation.query?.filters ?? []) {

@@ -60,7 +60,7 @@ export class Lexer {
     this.offset = offset;
   }
 
-  /** Consumes what `pattern` (sticky) matches at the current character; null if nothing. */
+  /** Consumes the match of `pattern` (sticky) at the current character; null if there is none. */
   take(pattern: RegExp): string | null {
     this.lookahead = undefined;
     pattern.lastIndex = this.offset;

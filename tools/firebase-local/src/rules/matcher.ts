@@ -52,7 +52,7 @@ function* waysToFit(
   if (first.kind === 'literal') {
     if (segment === first.text) yield* waysToFit(others, rest, options, variables);
   } else if (first.kind === 'one') {
-    // Unknown ancestors may be none, so only `{x=**}` always matches them.
+    // There may be no unknown ancestors, so only `{x=**}` always matches them.
     if (segment === undefined || (typeof segment !== 'string' && segment.unknown === 'many')) return;
     yield* waysToFit(others, rest, options, bind(variables, first.name, boundValue([segment], first.name, 'one')));
   } else {

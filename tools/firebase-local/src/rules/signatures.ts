@@ -1,8 +1,8 @@
 import type { RulesService } from './evaluation.ts';
 
 /**
- * Every method of the reference "Security Rules Types and Functions" and how many arguments it accepts. A file with any
- * other name loads with a warning, and the name is an error when it is evaluated.
+ * Every method of the reference "Security Rules Types and Functions", and its possible numbers of arguments. A file with any other name loads with a
+ * warning, and the name is an error when it is evaluated.
  */
 export const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
   // rules.String, rules.Bytes

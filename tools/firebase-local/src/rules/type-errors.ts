@@ -25,7 +25,7 @@ export function undecidable(value: Extract<RulesValue, { type: 'constrained' | '
 
 /**
  * Narrows `value` to `type`.
- * @throws EvaluationError when its type is another
+ * @throws EvaluationError if it has another type
  */
 export function expectType<T extends RulesValue['type']>(value: RulesValue, type: T): Extract<RulesValue, { type: T }> {
   if (value.type !== type) throw invalidType(value, NAMES[type] ?? type);

@@ -34,9 +34,7 @@ export type RulesValue =
   /** A length in nanoseconds, positive or negative. */
   | { readonly type: 'duration'; readonly nanos: bigint }
   | { readonly type: 'latlng'; readonly latitude: number; readonly longitude: number }
-  /**
-   * A field of a query's possible results, known only by the query's filters on it. No constraints: nothing is known.
-   */
+  /** A field of a query's possible results, known only through the query's filters. Without constraints, nothing is known. */
   | { readonly type: 'constrained'; readonly name: string; readonly constraints: readonly Constraint[] }
   /** The data of a query's possible results: every field is `constrained`. */
   | Readonly<{ type: 'candidate'; name: string; constraints: ReadonlyMap<string, readonly Constraint[]> }>;

@@ -1,7 +1,7 @@
 import { LimitError } from './errors.ts';
 import { type RulesValue, string } from './values.ts';
 
-/** The largest weight of a value that an expression may build, far more than a whole Firestore document has. */
+/** The largest weight of a value that an expression may build, far more than that of a whole Firestore document. */
 const MAX_WEIGHT = 1_000_000;
 const known = new WeakMap<RulesValue, number>();
 
@@ -44,7 +44,7 @@ const MAX_STRING_LENGTH = 1_048_576;
 
 /**
  * Creates a string.
- * @throws LimitError when it is too long
+ * @throws LimitError if it is too long
  */
 export function boundedString(value: string): RulesValue {
   if (value.length > MAX_STRING_LENGTH) throw new LimitError('A string longer than 1 MiB was built.');

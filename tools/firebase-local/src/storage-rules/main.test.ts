@@ -13,7 +13,7 @@ afterEach(() => {
   child?.kill('SIGKILL');
 });
 
-/** Starts the executable and returns its lines one by one. */
+/** Starts the executable and returns its lines one at a time. */
 function startProcess() {
   const started = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child = started;

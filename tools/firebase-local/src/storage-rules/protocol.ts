@@ -1,6 +1,6 @@
 /**
- * The messages of the Storage rules runtime, one JSON object per line, as firebase-tools sends and expects them
- * (`lib/emulator/storage/rules`: types.js, runtime.js).
+ * The messages of the Storage rules runtime, one JSON object per line, in the format of firebase-tools (`lib/emulator/storage/rules`: types.js,
+ * runtime.js).
  */
 export interface LoadRequest {
   action: 'load_ruleset';
@@ -49,10 +49,7 @@ export type PathSegment =
   | { simple: string }
   | { variable_name?: string; bound_value: string | { segments?: PathSegment[] } };
 
-/**
- * The answers. `status` is always `ok`, because firebase-tools would not answer the request otherwise; it reads faults
- * from `errors`.
- */
+/** The answers. `status` is always `ok`, because otherwise firebase-tools would not answer the request. It reads faults from `errors`. */
 export interface Response {
   id: number;
   status: 'ok';

@@ -3,7 +3,7 @@ import { storageRules } from '../rules-language/rulesets.ts';
 import type { ExpressionValue, Response } from './protocol.ts';
 import { StorageRulesRuntime } from './runtime.ts';
 
-// The messages are those of firebase-tools 15.34 (lib/emulator/storage/rules/runtime.js).
+// The messages are from firebase-tools 15.34 (lib/emulator/storage/rules/runtime.js).
 
 const PLAIN = { status: 'ok', message: '', warnings: [], errors: [] };
 const NOTHING: ExpressionValue = { null_value: null };

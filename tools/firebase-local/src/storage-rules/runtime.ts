@@ -29,8 +29,8 @@ class DocumentNeeded extends Error {
 }
 
 /**
- * Implements the protocol of the Storage rules runtime. When a rule reads a Firestore document, the runtime requests it
- * from firebase-tools and then evaluates the rules again from the start, with the same result up to there.
+ * Implements the protocol of the Storage rules runtime. If a rule reads a Firestore document, the runtime requests it from firebase-tools and then
+ * evaluates the rules again from the start, with the same result up to that point.
  */
 export class StorageRulesRuntime {
   private readonly rulesets = new Map<string, Ruleset>();

@@ -17,9 +17,9 @@ export interface BuildContext {
 }
 
 /**
- * Builds unless the output is up to date with the sources. Waits for another start that is building the same.
+ * Builds unless the output is up to date with the sources. Waits if another start is already running the same build.
  * @returns whether a build was needed
- * @throws StartError when the build fails
+ * @throws StartError if the build fails
  */
 export async function ensureBuilt(build: BuildConfig, context: BuildContext): Promise<boolean> {
   const { root, workDir } = context;

@@ -21,9 +21,9 @@ export interface CompleteSuiteOptions {
 }
 
 /**
- * Builds the project and starts Google's complete suite, including the Functions emulator, with the stand-ins. The
- * Hosting emulator's port serves the app. Data is lost when the suite stops.
- * @throws StartError when a build fails or the suite does not start
+ * Builds the project and starts Google's complete suite, including the Functions emulator, with the stand-ins. The Hosting emulator's port serves the
+ * app. Data is lost when the suite stops.
+ * @throws StartError if a build fails or the suite does not start
  */
 export async function startCompleteSuite(options: CompleteSuiteOptions): Promise<FirebaseSuite> {
   const { root, config, ports, folder, onStart, progress } = options;

@@ -17,7 +17,7 @@ await runUntilStopped(async (shutdown) => {
     root,
     config,
     ports,
-    // Tests run beside each other, and beside a developer's own suite.
+    // Tests run next to each other, and next to a developer's own suite.
     folder: process.env.FIREBASE_LOCAL_EMULATORS_FOLDER || 'emulators',
     extraArgs: process.argv.slice(2),
     progress: terminalProgress(),

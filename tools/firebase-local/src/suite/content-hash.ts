@@ -27,7 +27,7 @@ function add(hash: Hash, root: string, path: string): void {
   }
 }
 
-/** Whether a file or folder of that name is a source. */
+/** Whether a file or folder with this name is a source. */
 export function isSource(name: string): boolean {
   // Settings such as .env.production are hidden files, but affect a build.
   if (name.startsWith('.')) return name.startsWith('.env');

@@ -96,7 +96,7 @@ describe('openDataFolder', () => {
 });
 
 describe('checkExport', () => {
-  it('removes only what an interrupted write left', () => {
+  it('removes only the remains of an interrupted write', () => {
     openDataFolder(path, KEEP);
     for (const name of ['auth-1', 'auth-2', 'storage-9', 'notes']) writeFolder(join(path, name));
     describeExport({ auth: { version: '1', path: 'auth-1' } });

@@ -26,9 +26,9 @@ export interface DataManifest {
 
 export interface DataFolder {
   readonly path: string;
-  /** Undefined when the folder is empty or its seed was never completed. */
+  /** Undefined if the folder is empty or its seed was never completed. */
   readonly manifest: DataManifest | undefined;
-  /** Where existing data was moved; undefined if none was. */
+  /** The folder to which existing data was moved; undefined if there was none. */
   readonly movedTo: string | undefined;
   /** Whether the last command on this folder was killed. Its children may take a moment to end. */
   readonly wasKilled: boolean;
@@ -50,9 +50,8 @@ export interface DataFolderOptions {
 }
 
 /**
- * Locks the data folder for this process. With `fresh`, or after an interrupted seed, existing data is moved to another
- * folder, never deleted.
- * @throws StartError when another process has the lock, or the folder cannot be read and written
+ * Locks the data folder for this process. With `fresh`, or after an interrupted seed, existing data is moved to another folder, never deleted.
+ * @throws StartError if another process has the lock, or the folder cannot be read and written
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
   const { fresh, variable, dataFormat = 1 } = options;
@@ -88,7 +87,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   }
 }
 
-/** Writes the file as a whole: a reader never sees an incomplete file, even after a kill. */
+/** Writes the file as a whole, so that a reader never sees an incomplete file, even after a kill. */
 export function writeAtomically(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, text);

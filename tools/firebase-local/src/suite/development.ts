@@ -15,9 +15,9 @@ import { StartError } from './start-error.ts';
 const SETTLE_MS = 150;
 
 /**
- * Starts the app's development server and watches the sources of the functions. After a change, the functions are built
- * again and their processes replaced; requests wait meanwhile.
- * @returns the app's backend for the gateway; undefined when the project has no development server
+ * Starts the app's development server and watches the sources of the functions. After a change, the functions are built again and their processes
+ * replaced. Requests wait in the meantime.
+ * @returns the app's backend for the gateway; undefined if the project has no development server
  */
 export async function startDevelopment(
   run: Run,
@@ -73,7 +73,7 @@ function followSources(
       step.done(`Built ${name} anew and replaced its processes`);
     } catch (error) {
       step.end();
-      // The processes of the last successful build keep running; the next change starts another build.
+      // The processes of the last successful build keep running, and the next change starts another build.
       progress.warn((error as Error).message);
     }
   };

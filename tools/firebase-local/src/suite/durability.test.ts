@@ -136,7 +136,7 @@ describe('a running stack', () => {
       const uploading = (async () => {
         for (let n = 0; ; n++) {
           const name = `${round}/${n % 5}.txt`;
-          // A file that was being written at the kill may or may not exist.
+          // A file that was being written during the kill may or may not exist.
           files.delete(name);
           await upload(name, Buffer.from(`round ${round}, file ${n}`), { contentType: 'text/plain' });
           files.set(name, `round ${round}, file ${n}`);
@@ -160,7 +160,7 @@ describe('a running stack', () => {
       await startAgain();
 
       const { text, seeds } = await note('GET');
-      // One more may have been written than was acknowledged.
+      // One write more than acknowledged may have been stored.
       expect([numberIn(written), numberIn(written) + 1]).toContain(numberIn(text));
       expect([text?.split(',')[0], seeds]).toEqual([`round ${round}`, 1]);
       expect(await lookUp(stack, idToken)).toMatchObject({ users: [{ localId: accounts.at(-1) }] });
@@ -181,7 +181,7 @@ const note = (method: string, text?: string) => callNote(stack, method, text);
 const fileUrl = (name: string, query: string) =>
   `http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o/${encodeURIComponent(name)}?${query}`;
 
-/** Uploads metadata and bytes in one body, as the Storage client of a browser does. */
+/** Uploads metadata and bytes in one body, like the Storage client of a browser. */
 async function upload(name: string, bytes: Buffer, metadata: Record<string, string>): Promise<void> {
   const part = (type: string) => `--limit\r\nContent-Type: ${type}\r\n\r\n`;
   const res = await fetch(`http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o?name=${encodeURIComponent(name)}`, {

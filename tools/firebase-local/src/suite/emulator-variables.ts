@@ -14,7 +14,7 @@ export function emulatorVariables({ projectId, bucket, services, ports }: Emulat
   const env: Record<string, string> = {
     GCLOUD_PROJECT: projectId,
     GOOGLE_CLOUD_PROJECT: projectId,
-    // Otherwise client libraries wait for the metadata server of a Google machine and log a warning that it does not
+    // Otherwise, client libraries wait for the metadata server of Google's machines, and log a warning that it does not
     // exist.
     METADATA_SERVER_DETECTION: 'none',
     FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),

@@ -17,8 +17,8 @@ export const METADATA = 'firebase-export-metadata.json';
 export const FORMAT = '15.0.0';
 
 /**
- * Checks an export and removes folders that an interrupted write left behind.
- * @throws StartError when it is damaged
+ * Checks an export and removes the remains of an interrupted write.
+ * @throws StartError if the export is damaged
  */
 export function checkExport(dataDir: string): void {
   const metadata = readMetadata(dataDir);
@@ -45,7 +45,7 @@ export function readMetadata(dataDir: string): ExportMetadata | undefined {
   return existsSync(file) ? (readJson(file) as ExportMetadata) : undefined;
 }
 
-/** @throws StartError when the file is not JSON */
+/** @throws StartError if the file is not JSON */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

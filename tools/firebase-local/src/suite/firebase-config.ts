@@ -35,9 +35,8 @@ export interface HostingHeader {
 }
 
 /**
- * Reads sections that Firebase allows to be an object or a list (for several sites, databases or code bases). The local
- * stack runs one of each.
- * @throws StartError naming a section that lists several
+ * Reads sections that may be an object or a list (for several sites, databases or code bases). The local stack runs one of each.
+ * @throws StartError with the name of a section that lists several
  */
 export function normalized(written: Readonly<Record<string, unknown>>): FirebaseJson {
   const only = (section: string): unknown => {
@@ -57,7 +56,7 @@ export function normalized(written: Readonly<Record<string, unknown>>): Firebase
 
 export type Service = 'auth' | 'firestore' | 'storage' | 'hosting' | 'functions';
 
-/** Ports of the emulators, including parts of firebase-tools that are not used but cannot be turned off. */
+/** Ports of the emulators, including unused parts of firebase-tools that cannot be turned off. */
 export type EmulatorPorts = Record<Service | 'hub' | 'logging' | 'firestoreWebsocket' | 'eventarc' | 'tasks', number>;
 
 export interface LocalConfigOptions {
@@ -113,7 +112,7 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
 export const functionNameOf = ({ function: target }: HostingRewrite): string | undefined =>
   typeof target === 'string' ? target : target?.functionId;
 
-/** Whether a rewrite takes whatever the others leave. */
+/** Whether a rewrite matches all remaining paths. */
 export const isRest = ({ source }: HostingRewrite): boolean => source === '**' || source.startsWith('!');
 
 /** The Hosting section with local origins allowed and without deployment settings. */

@@ -27,9 +27,9 @@ export interface FirebaseSuiteOptions {
   ports: EmulatorPorts;
   /** An export of Auth and Storage to import (a folder with firebase-export-metadata.json). */
   importDir?: string;
-  /** Where the Firestore stand-in stores its data; without it, data is in memory only. */
+  /** The path to which the Firestore stand-in stores its data; without it, data is only in memory. */
   firestoreData?: string;
-  /** Where accounts and files are stored before they are acknowledged; without it, they are in memory only. */
+  /** The paths to which accounts and files are stored before they are acknowledged; without them, both are only in memory. */
   keep?: KeptData;
   /** Whether to use Google's own Firestore emulator and Storage rules runtime instead of the stand-ins. */
   official?: boolean;
@@ -39,13 +39,13 @@ export interface FirebaseSuiteOptions {
   onLine?: (line: string) => void;
   /** Called with messages for the person who started the stack. */
   onMessage?: (message: string) => void;
-  /** Called when a signal ended the Firestore emulator; the CLI only logs that. */
+  /** Called when a signal has ended the Firestore emulator. The CLI only logs this. */
   onFirestoreEnd?: (signal: string) => void;
   /** More arguments for `firebase emulators:start`. */
   extraArgs?: readonly string[];
   /** More variables for the CLI and for functions in the Functions emulator. */
   env?: Readonly<Record<string, string>>;
-  /** Rules to use in place of the files that firebase.json names. */
+  /** Rules to use instead of the files in firebase.json. */
   rules?: { firestore?: string; storage?: string };
 }
 
@@ -65,18 +65,18 @@ const MESSAGE_PREFIX = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const UNEXPECTED = 'An unexpected error has occurred';
 const CLI_LOG = 'firebase-debug.log';
-/** Children look for their parent once a second, and end within three more. */
+/** Children check their parent once a second, and end within three more seconds. */
 const OUTLIVING_MS = 10_000;
-/** The rules when firebase.json names no rules file: everything is denied. */
+/** The rules if firebase.json has no rules file: everything is denied. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
   firestore: "rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents {} }\n",
   storage: "rules_version = '2';\nservice firebase.storage { match /b/{bucket}/o {} }\n",
 };
 
 /**
- * Starts firebase-tools' emulators on a generated copy of firebase.json, as `firebase emulators:start` does. Settles
- * when all of them accept requests.
- * @throws StartError when they do not start
+ * Starts firebase-tools' emulators with a generated copy of firebase.json, like `firebase emulators:start`. Resolves when all of them accept
+ * requests.
+ * @throws StartError if they do not start
  */
 export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise<FirebaseSuite> {
   const configFile = await prepareRunDir(options);
@@ -106,7 +106,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
       if (line.startsWith(MESSAGE_PREFIX)) options.onMessage?.(line.slice(MESSAGE_PREFIX.length));
       const [, signal] = FIRESTORE_ENDED.exec(line) ?? [];
       if (signal) options.onFirestoreEnd?.(signal);
-      // The CLI says that all are ready even if one could not open its port; then it ends.
+      // The CLI reports that all are ready even if one could not open its port. Then it ends.
       isEnding ||= line.includes(UNEXPECTED);
       if (line.includes('All emulators ready') && !isEnding) onReady();
     },
@@ -114,7 +114,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   options.onStart?.(child);
   const stop = async () => {
     await child.stop(8000);
-    // Emulators outlive a CLI that was killed until they notice, and the next start needs their ports.
+    // After a kill of the CLI, emulators run until they notice it, and the next start needs their ports.
     await whenFree(
       services.map((service) => ports[service]),
       OUTLIVING_MS,
@@ -142,7 +142,7 @@ function reasonOf(child: ManagedProcess): string {
     return `Firestore: ${(said.find((line) => /^\w*error/i.test(line)) ?? lastSaid(said)).trim()}`;
   }
   const telling = lines.findLast((line) => /^\s*(error:|⚠.*(fatal|taken|not open|error))/i.test(line));
-  // The CLI writes what it did not expect into its debug log only.
+  // The CLI writes unexpected errors only to its debug log.
   const unexpected = telling?.includes(UNEXPECTED) && loggedError(join(dirname(child.logFile), CLI_LOG));
   return (unexpected || telling || lastSaid(lines)).trim();
 }
@@ -157,7 +157,7 @@ function lastSaid(lines: readonly string[]): string {
   return lines.findLast((line) => line.trim() !== '' && !/^Node\.js v/.test(line)) ?? 'it ended without a word';
 }
 
-/** The variables by which the Firestore stand-in finds its files. */
+/** The variables with the paths of the Firestore stand-in's files. */
 export function firestoreVariables({ root, firestoreData }: { root: string; firestoreData: string | undefined }) {
   const indexes = readFirebaseJson(root).firestore?.indexes ?? 'firestore.indexes.json';
   return {
@@ -174,18 +174,18 @@ function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, stri
   const { runDir, root, official, firestoreData, services } = options;
   const temporary = join(runDir, 'tmp');
   const env: Record<string, string | undefined> = {
-    // Otherwise the CLI checks for updates at each start and writes to the home folder.
+    // Otherwise, the CLI checks for updates at each start and writes to the home folder.
     CI: 'true',
     NO_UPDATE_NOTIFIER: '1',
     XDG_CONFIG_HOME: join(runDir, 'config'),
     FORCE_COLOR: '0',
-    // The Storage emulator keeps its files in the temporary folder, under the same name for all running emulators.
+    // The Storage emulator stores its files in the temporary folder, under the same name for all running emulators.
     TMPDIR: temporary,
     TEMP: temporary,
     TMP: temporary,
     FIREBASE_CONFIG: undefined,
     GCLOUD_PROJECT: undefined,
-    // These variables of the functions framework have another meaning to the CLI.
+    // These variables of the functions framework have another meaning in the CLI.
     FIRESTORE_EMULATOR_HOST: undefined,
     FIREBASE_AUTH_EMULATOR_HOST: undefined,
     FIREBASE_STORAGE_EMULATOR_HOST: undefined,
@@ -220,7 +220,7 @@ function writeEntry(runDir: string, service: keyof typeof STAND_INS): string {
   return file;
 }
 
-/** Writes the generated firebase.json and copies or links the files that it names into the same folder. */
+/** Writes the generated firebase.json, and copies or links the files in it into the same folder. */
 async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   const { root, runDir, services, ports, rules } = options;
   const source = readFirebaseJson(root);
@@ -266,7 +266,7 @@ export function publishApp(root: string, runDir: string): void {
   cpSync(join(root, hostingFolder(root)), join(runDir, 'public'), { recursive: true });
 }
 
-/** Whether the published app has a file at a path, which has no dot segments. */
+/** Whether the published app has a file at a path, which must not have dot segments. */
 export function hasPublished(runDir: string, path: string): boolean {
   try {
     return statSync(join(runDir, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false;
@@ -275,7 +275,7 @@ export function hasPublished(runDir: string, path: string): boolean {
   }
 }
 
-/** Checks that there is a built app. @throws StartError */
+/** Checks that the app has been built. @throws StartError */
 export function requireApp(root: string): void {
   const folder = hostingFolder(root);
   if (existsSync(join(root, folder))) return;
@@ -286,13 +286,13 @@ function hostingFolder(root: string): string {
   return readFirebaseJson(root).hosting?.public ?? 'public';
 }
 
-/** Links a file into the folder of the configuration: the CLI refuses files outside it. */
+/** Links a file into the folder of the configuration, because the CLI refuses files outside of it. */
 async function linkOrCopy(original: string, target: string, type: 'file' | 'junction'): Promise<void> {
   rmSync(target, { force: true, recursive: true });
   try {
     symlinkSync(original, target, type);
   } catch (error) {
-    // On Windows only some accounts may link files. A copy does not follow later edits of the rules.
+    // On Windows, only some accounts may link files. A copy does not follow later edits of the rules.
     if (type !== 'file' || (error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     await copyFile(original, target);
   }
@@ -303,7 +303,7 @@ function replaceFile(target: string, text: string): void {
   writeFileSync(target, text);
 }
 
-/** Reads firebase.json in `root`; returns no settings if there is none. */
+/** Reads firebase.json in `root`; returns an empty configuration if it does not exist. */
 export function readFirebaseJson(root: string): FirebaseJson {
   const file = join(root, 'firebase.json');
   if (!existsSync(file)) return {};

@@ -9,18 +9,18 @@ export interface FirestoreRevivalOptions {
   runDir: string;
   /** The stand-in's program. */
   program: string;
-  /** Variables that name its data file and its indexes file. */
+  /** Variables with the paths of its data file and its indexes file. */
   env: Readonly<Record<string, string>>;
   onTrouble(message: string): void;
-  /** Called when the data cannot be read, because another start would fail in the same way. */
+  /** Called if the data cannot be read, because another start would fail in the same way. */
   onUnreadable(message: string, logFile: string): void;
 }
 
 const UNREADABLE = /^The Firestore data file .* cannot be read/;
 
 /**
- * Restarts the Firestore stand-in when it has ended; firebase-tools, which started the first one, only logs that.
- * Acknowledged writes are in the data file, so clients lose only their connections.
+ * Restarts the Firestore stand-in when it has ended. firebase-tools, which started the first one, only logs this. Acknowledged writes are in the data
+ * file, so clients lose only their connections.
  */
 export class FirestoreRevival {
   readonly #options: FirestoreRevivalOptions;

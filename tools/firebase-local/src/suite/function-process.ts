@@ -19,9 +19,9 @@ export interface FunctionSpec {
 }
 
 export interface FunctionProcessOptions extends FunctionSpec {
-  /** What the process is, at the beginning of a message; by default `The NAME function`. */
+  /** A description of the process for the beginning of a message; by default `The NAME function`. */
   title?: string;
-  /** Called when the process ended by itself. It is restarted, with growing pauses if that happens often. */
+  /** Called when the process has ended unexpectedly. It is restarted, with growing pauses if this happens often. */
   onTrouble(message: string): void;
 }
 
@@ -70,13 +70,13 @@ export class FunctionProcess {
     void this.#ready.then(async (isReady) => {
       if (!isReady) await child.stop(); // It may hang.
       await child.exited;
-      // `start` reports that the first process does not become ready; a replacement is restarted.
+      // If the first process does not become ready, `start` reports it. A replacement is restarted.
       if (isReady || isReplacement) await this.#onExit(child);
     });
     return this.#ready;
   }
 
-  /** The backend for requests. Waits for a process that is starting; undefined when none is running. */
+  /** The backend for requests. Waits for a process that is starting; undefined if none is running. */
   async backend(): Promise<Backend | undefined> {
     return (await this.#ready) ? { name: this.#title, port: this.#options.port } : undefined;
   }
@@ -91,7 +91,7 @@ export class FunctionProcess {
     this.#ready = Promise.resolve(false);
   }
 
-  /** Replaces the process by one with the current code. Requests wait meanwhile. */
+  /** Replaces the process by one with the current code. Requests wait in the meantime. */
   async restart(): Promise<boolean> {
     let settle: (isReady: boolean) => void = () => undefined;
     const ready = new Promise<boolean>((resolve) => {
@@ -121,9 +121,7 @@ export class FunctionProcess {
   }
 }
 
-/**
- * The CLI of the framework version that the functions depend on, as in production; otherwise this package's version.
- */
+/** The CLI of the functions' own framework version, as in production; otherwise this package's version. */
 function frameworkCli(source: string): string {
   const paths = [source, import.meta.dirname];
   return join(dirname(createRequire(import.meta.url).resolve(FRAMEWORK, { paths })), 'main.js');

@@ -10,7 +10,7 @@ const MIN_JAVA = 21;
 export interface OfficialEmulators {
   /** Whether Google's own Firestore emulator and Storage rules runtime can run here. */
   available: boolean;
-  /** What is missing, each worded as the end of a sentence. */
+  /** The missing requirements, each worded as the end of a sentence. */
   missing: string[];
 }
 
@@ -37,7 +37,7 @@ function officialFiles(): [string, string][] {
   return (['firestore', 'storage'] as const).map((name) => [name, info[name]?.downloadPathRelativeToCacheDir ?? name]);
 }
 
-/** The major version of the `java` on PATH; undefined when there is none. */
+/** The major version of the `java` on PATH; undefined if there is none. */
 function javaVersion(): Promise<number | undefined> {
   return new Promise((resolve) => {
     execFile('java', ['-version'], { timeout: 10_000 }, (error, stdout, stderr) => {

@@ -47,7 +47,7 @@ describe('the journal of accounts', () => {
 });
 
 describe('a saved file', () => {
-  it('with damaged metadata says which, and how to begin again', () => {
+  it('with damaged metadata is reported with its name and how to start again', () => {
     const { files } = prepareKeptData(folder);
     mkdirSync(join(files, 'metadata'), { recursive: true });
     writeFileSync(join(files, 'metadata/x-1.json'), '{"name":');

@@ -4,7 +4,7 @@ import { writeAtomically } from './data-folder.ts';
 import { type ExportMetadata, FORMAT, METADATA, nextFolder, readJson, readMetadata } from './export-folder.ts';
 import { damagedFile } from './start-error.ts';
 
-/** Where the Auth and Storage emulators store every change before they acknowledge it (preload/cli). */
+/** The paths to which the Auth and Storage emulators store every change before they acknowledge it (preload/cli). */
 export interface KeptData {
   /** The journal of account changes since the last start. */
   accounts: string;
@@ -19,9 +19,9 @@ interface Account {
 }
 
 /**
- * Applies the journal of accounts to a new snapshot, and creates the folder of files if needed, so that the data folder
- * can be imported with every acknowledged change.
- * @throws StartError when a file is damaged
+ * Applies the journal of accounts to a new snapshot, and creates the folder of files if needed, so that the data folder can be imported with every
+ * acknowledged change.
+ * @throws StartError if a file is damaged
  */
 export function prepareKeptData(dataDir: string): KeptData {
   const found = readMetadata(dataDir);
@@ -55,8 +55,8 @@ function applyJournal(dataDir: string, journal: string, before: string | undefin
 }
 
 /**
- * The accounts after the changes of a journal. Each record contains a whole account, so it can be applied twice. An
- * incomplete last line was never acknowledged.
+ * The accounts after the changes in a journal. Each record contains a whole account, so it can be applied twice. An incomplete last line was never
+ * acknowledged.
  */
 function replay(users: readonly Account[], journal: string): Account[] {
   const accounts = new Map(users.map((user) => [user.localId, user]));

@@ -106,13 +106,13 @@ describe('npm start', () => {
     });
   });
 
-  it('runs scheduled functions that came due meanwhile', async () => {
+  it('runs scheduled functions that became due while it was stopped', async () => {
     const tidied = async () => (await callNote(stack, 'GET')).tidied;
 
     await expect.poll(tidied, { timeout: 240_000, interval: 500 }).toBeGreaterThan(tidiedByRequest);
   });
 
-  /** Makes the last run of a function one of ten minutes ago. */
+  /** Sets the last run of a function to ten minutes ago. */
   function missRun(name: string): void {
     const file = join(dataDir, 'schedules.json');
     const times = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
@@ -144,7 +144,7 @@ describe('npm start with a fault', () => {
       services: ['auth', 'firestore'],
       ports,
       onLine(line) {
-        // The CLI has checked all ports by now, and starts the Auth emulator after the Firestore emulator.
+        // By now, the CLI has checked all ports. It starts the Auth emulator after the Firestore emulator.
         if (line.includes('Firestore Emulator logging to')) server.listen(ports.auth, '127.0.0.1');
       },
     });
@@ -238,7 +238,7 @@ interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** What the command says when it ends with a fault. */
+/** The output of the command when it ends with a fault. */
 async function complaint(options: StartOptions): Promise<string> {
   const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
   const config = await loadStackConfig(FIXTURE);

@@ -42,15 +42,14 @@ export interface LaunchContext {
   shutdown: Shutdown;
 }
 
-/** How long to wait for the ports of a killed start, whose children end within four seconds on a quiet machine. */
+/** How long to wait for the ports of a killed start. Its children end within four seconds on an idle machine. */
 const AFTER_KILL_MS = 30_000;
-/** How long the first requests may take: on a busy machine, functions load for minutes. */
+/** How long the first requests may take: on a busy machine, functions take minutes to load. */
 const WARM_UP_MS = 240_000;
 
 /**
- * Starts everything: builds run while the emulators start, followed by the functions, the seed and the gateway. Settles
- * when the app answers.
- * @throws StartError for faults that the person can correct; `shutdown` stops what was started
+ * Starts everything: builds run while the emulators start, followed by the functions, the seed and the gateway. Resolves when the app answers.
+ * @throws StartError for faults that the person can correct; `shutdown` stops all started parts
  */
 export async function launch({ root, options, progress, shutdown }: LaunchContext): Promise<void> {
   const config = await loadStackConfig(root);
@@ -74,7 +73,7 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   const kind = await chooseEmulators({ options, data, progress, variable });
   const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
   const isPublished = !(options.dev && config.web);
-  // All run at once, each waiting only for what it needs. The first failure is reported; `shutdown` stops the rest.
+  // All run concurrently, each waiting only for its dependencies. The first failure is reported; `shutdown` stops the others.
   const emulators = startEmulators(run);
   const built = runBuilds(run);
   const [functions] = await Promise.all([
@@ -118,7 +117,7 @@ async function chooseEmulators({ options, data, progress, variable }: EmulatorCh
   return 'stand-in';
 }
 
-/** Runs every build: functions may read what the app's has made. A development server builds the app on demand. */
+/** Runs all builds: functions may read the output of the app's build. A development server builds the app on demand. */
 async function runBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
   const start = async (build: BuildConfig) => {
     const step = progress.begin(`Building ${build.name}`);
@@ -165,7 +164,7 @@ async function startEmulators(run: Run): Promise<void> {
     onFirestoreEnd(signal) {
       if (shutdown.hasBegun) return;
       if (kind === 'stand-in') void revival.revive(signal);
-      // Google's emulator has its data in memory, so a restarted one would be empty.
+      // Google's emulator stores its data in memory, so a restarted one would be empty.
       else shutdown.fail(`The Firestore emulator ended (${signal})`, join(runDir, 'firestore-debug.log'));
     },
     importDir: data.path,
@@ -218,7 +217,7 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
   return functions;
 }
 
-/** Shows a function's output to a developer, except the records of calls. */
+/** Shows a function's output to a developer, except for the records of calls. */
 function tellTrouble(name: string, progress: Progress): (line: string) => void {
   return (line) => {
     if (!/"severity":"(INFO|DEBUG)"/.test(line)) progress.note(`${name}: ${line}`);
@@ -246,7 +245,7 @@ async function openGateway(
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
-    // The gateway serves rewrites to functions itself, with headers that let the browser reach the emulators.
+    // The gateway itself serves rewrites to functions, with headers that let the browser reach the emulators.
     hosting: localHosting(hosting, ports),
     app: devServer ?? { name: 'The Hosting emulator', port: ports.hosting },
     hasFile: (path) => hasPublished(join(run.data.path, RUN_FOLDER), path),

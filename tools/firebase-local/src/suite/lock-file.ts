@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface LockOutcome {
-  /** The process that has the lock; undefined when this process does. */
+  /** The process that has the lock; undefined if it is this process. */
   holder?: number;
   /** Whether the previous owner ended without releasing the lock. */
   wasStale: boolean;
@@ -36,7 +36,7 @@ function readHolder(file: string): number | undefined {
   }
 }
 
-/** Whether the process is running and belongs to a local stack. Systems reuse process ids, above all after a reboot. */
+/** Whether the process is running and belongs to a local stack. Systems reuse process ids, especially after a reboot. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid < 1) return false;
   try {

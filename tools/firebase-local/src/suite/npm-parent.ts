@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const CHECK_EVERY_MS = 1000;
 
 /**
- * Calls `onGone` when the npm that runs this command is killed, because a shell between the two would keep the command
- * running. Does nothing for a command that was not started by npm, or whose shell ends (`nohup`).
+ * Calls `onGone` when the npm that runs this command is killed. Otherwise, the shell between the two would keep the command running. Does nothing for
+ * a command that npm did not start, or whose shell ends (`nohup`).
  */
 export function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;

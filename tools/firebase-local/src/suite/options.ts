@@ -6,15 +6,12 @@ export interface LaunchOptions {
   dev: boolean;
   /** Whether to move existing data to another folder and load the seed again. */
   fresh: boolean;
-  /** Which Firestore emulator and Storage rules runtime to use; if undefined, Google's are used when installed. */
+  /** Which Firestore emulator and Storage rules runtime to use. If undefined, Google's are used if they are installed. */
   emulators: 'official' | 'stand-in' | undefined;
   help: boolean;
 }
 
-/**
- * The command as the person typed it, for messages: its name, or the npm command with the `--` that npm needs before
- * options.
- */
+/** The command as the person typed it, for messages: its name, or the npm command with the `--` that npm requires before options. */
 function commandLine(): string {
   const script = process.env.npm_lifecycle_event;
   if (!script || script === 'npx') return 'firebase-local start';

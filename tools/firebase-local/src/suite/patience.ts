@@ -3,20 +3,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ManagedProcess } from './processes.ts';
 
-/** What a wait watches. */
+/** The process that a wait watches. */
 export type Watched = Pick<ManagedProcess, 'pid' | 'exited' | 'outputBytes'>;
 
-/** How long a process may do nothing before it counts as hanging. */
+/** How long a process may be idle before it counts as hanging. */
 const QUIET_MS = 180_000;
 export const QUIET = `nothing has happened for ${QUIET_MS / 60_000} minutes`;
 const CHECKS = 36;
-/** The share of a core above which a process works. Below, it only looks now and then whether its parent still runs. */
+/** The share of a core above which a process counts as working. Below it, it only checks whether its parent is running. */
 const WORK_SHARE = 1 / 180;
 
 /**
- * Waits as long as the process makes progress, however slow the machine is: as long as it writes output, or it and the
- * processes below it use the processor.
- * @returns the event's value; `ended` when the process ended first; `quiet` when it does nothing
+ * Waits as long as the process makes progress, however slow the machine is: as long as it writes output, or it and its children use the processor.
+ * @returns the event's value; `ended` if the process ended first; `quiet` if it is idle
  */
 export async function waitWhileBusy<T>(
   event: Promise<T>,
@@ -26,7 +25,7 @@ export async function waitWhileBusy<T>(
   let timer: NodeJS.Timeout | undefined;
   const quiet = new Promise<'quiet'>((resolve) => {
     let seen = { bytes: -1, seconds: 0 };
-    // Checks are counted instead of time, because the whole machine may sleep or be too busy for this process.
+    // Checks are counted instead of time, because the machine may sleep or be too busy for this process.
     let idleChecks = 0;
     const check = async () => {
       const now = { bytes: child.outputBytes(), seconds: await cpuSeconds(child.pid) };
@@ -45,8 +44,8 @@ export async function waitWhileBusy<T>(
 }
 
 /**
- * Waits for the end of a program, and stops one that does nothing any more.
- * @returns why it failed; undefined when it succeeded
+ * Waits for the end of a program, and stops it if it is idle.
+ * @returns the reason of a failure; undefined if it succeeded
  */
 export async function failureOf(child: ManagedProcess): Promise<string | undefined> {
   if ((await waitWhileBusy(child.exited, child)) === 'quiet') {
@@ -61,7 +60,7 @@ export async function failureOf(child: ManagedProcess): Promise<string | undefin
 
 const TICKS_PER_SECOND = 100;
 
-/** The processor time of a process group so far, in seconds; 0 where that cannot be known. */
+/** The processor time of a process group so far, in seconds; 0 if unavailable. */
 function cpuSeconds(group: number): Promise<number> {
   return (process.platform === 'linux' ? fromProc(group) : fromPs(group)).catch(() => 0);
 }
@@ -73,14 +72,14 @@ async function fromProc(group: number): Promise<number> {
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // Its own time, and that of its children that have ended.
+      // The process's own time, and that of its ended children.
       return Number(fields[2]) === group ? fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) : 0;
     }),
   );
   return ticks.reduce((sum, used) => sum + used, 0) / TICKS_PER_SECOND;
 }
 
-/** On macOS, where `time` is `minutes:seconds.hundredths`. */
+/** For macOS, where `time` is `minutes:seconds.hundredths`. */
 async function fromPs(group: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pgid=,time=']);
   return stdout

@@ -28,7 +28,7 @@ describe('findFreePorts', () => {
     expect(new Set(ports).size).toBe(8);
   });
 
-  it('returns no port that another process was given and does not use yet', async () => {
+  it('returns no port that another process has reserved but does not use yet', async () => {
     // By chance alone, two lists of this length would have about 16 ports in common.
     const [one, other] = await Promise.all([portsOfProcess(600), portsOfProcess(600)]);
 
@@ -36,7 +36,7 @@ describe('findFreePorts', () => {
   });
 });
 
-/** Free ports of a process that goes on until the end of the tests. */
+/** Free ports of a process that runs until the end of the tests. */
 async function portsOfProcess(count: number): Promise<number[]> {
   const source = `import { findFreePorts } from ${JSON.stringify(import.meta.resolve('./ports.ts'))};
     process.send(await findFreePorts(${count}));

@@ -15,7 +15,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no ::1, so nothing uses the port there. A port that this user may not use counts as
+      // Without IPv6, a machine has no ::1, so nothing uses the port there. A port that this user may not use counts as
       // taken.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
@@ -31,9 +31,9 @@ const FIRST_PORT = 10_081;
 const LAST_PORT = 32_767;
 
 /**
- * Returns different free ports, which no other caller on this machine gets until this process ends: it often takes
- * seconds until another program listens on them.
- * @throws Error when hardly any port is free
+ * Returns distinct free ports, and reserves them on this machine until this process ends, because it often takes seconds until another program
+ * listens on them.
+ * @throws Error if hardly any port is free
  */
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
@@ -45,11 +45,11 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
-/** Holds the UDP port of the same number, which no emulator uses, until this process ends. */
+/** Reserves a port until this process ends, through the UDP port with the same number, which no emulator uses. */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
-    // A machine that allows no UDP cannot reserve; the port may be free all the same.
+    // A machine that does not allow UDP cannot reserve ports, but the port may still be free.
     socket.once('error', ({ code }: NodeJS.ErrnoException) => {
       socket.close();
       resolve(code !== 'EADDRINUSE');
@@ -61,14 +61,14 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
-/** Settles when all ports are free, or after `withinMs`. */
+/** Resolves when all ports are free, or after `withinMs`. */
 export async function whenFree(ports: readonly number[], withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (const port of ports)
     while (!(await isPortFree(port)) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Settles with true when the port accepts connections, and with false when the process ended or does nothing any more. */
+/** Resolves to true when the port accepts connections, or to false when the process has ended or is idle. */
 export async function whenListening(port: number, child: Watched): Promise<boolean> {
   let isOver = false;
   const listening = (async () => {
@@ -91,10 +91,7 @@ function canConnect(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Returns the given ports, and free ports for all other parts of firebase-tools, including those that are not used but
- * cannot be turned off.
- */
+/** Returns the given ports, and free ports for all other parts of firebase-tools, including unused parts that cannot be turned off. */
 export async function freeEmulatorPorts(given: Partial<EmulatorPorts> = {}): Promise<EmulatorPorts> {
   const names = [
     'auth',

@@ -8,13 +8,13 @@ export interface ManagedProcess {
   readonly pid: number;
   /** The file with its output. */
   readonly logFile: string;
-  /** Settles with the exit code or signal when the process has ended. */
+  /** Resolves to the exit code or signal when the process has ended. */
   readonly exited: Promise<ProcessExit>;
   /** The last lines it wrote, oldest first. */
   lastLines(): string[];
-  /** How much it wrote so far. */
+  /** The number of bytes that it has written so far. */
   outputBytes(): number;
-  /** Asks the process to end, and kills it after `graceMs`. Settles when it has ended. Safe to repeat. */
+  /** Asks the process to end, and kills it after `graceMs`. Resolves when it has ended. Safe to repeat. */
   stop(graceMs?: number): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { onInterrupt, printProblem } from './signals.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Runs a command until it is stopped, ends what it started, and exits; a fault of its start stops it too.
- * @param onInterrupted called once, before what was started ends
+ * Runs a command until it is stopped, stops all started parts, and exits. A fault during the start also stops it.
+ * @param onInterrupted called once, before the started parts are stopped
  */
 export async function runUntilStopped(
   begin: (shutdown: Shutdown, stop: (code: number) => void) => Promise<void>,

@@ -4,7 +4,7 @@ import { terminalProgress } from './progress.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('says which step runs, for how long, what its process wrote last and where the rest is', () => {
+it('shows the running step, its duration, the last output of its process and the log file', () => {
   const written: string[] = [];
   const out = { on: () => undefined, write: (text: string) => written.push(text) } as unknown as NodeJS.WriteStream;
   const step = terminalProgress(out).begin('Building web');

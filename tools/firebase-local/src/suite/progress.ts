@@ -3,14 +3,14 @@ import type { ManagedProcess } from './processes.ts';
 
 const begun = Date.now();
 
-/** The seconds since the command was started, for messages. */
+/** The seconds since the start of the command, for messages. */
 export function elapsed(since = begun): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
 
 /** Reports progress, one line per step. */
 export interface Progress {
-  /** Begins a step. While it lasts, a line now and then says so, with what its process wrote last. */
+  /** Begins a step. While it runs, a line is printed from time to time, with the last output of its process. */
   begin(what: string): Step;
   done(what: string): void;
   note(what: string): void;
@@ -18,7 +18,7 @@ export interface Progress {
 }
 
 export interface Step {
-  /** Names the process that does the step. */
+  /** Sets the process that performs the step. */
   readonly follow: (process: Pick<ManagedProcess, 'logFile' | 'lastLines'>) => void;
   /** Ends the step and reports its duration. */
   done(what: string): void;
@@ -26,12 +26,12 @@ export interface Step {
   end(): void;
 }
 
-/** The pauses between reports of what is still running; the last one repeats. */
+/** The pauses between reports of a running step. The last one repeats. */
 const TELL_AFTER_MS = [8_000, 12_000, 20_000];
-/** How much is shown of the last line of a process. */
+/** The number of characters shown of a process's last line. */
 const LONGEST_LINE = 80;
 
-/** Writes progress to the terminal, with colours where they are supported. */
+/** Writes progress to the terminal, with colours if supported. */
 export function terminalProgress(out: NodeJS.WriteStream = process.stdout): Progress {
   // The terminal may be closed while the stack stops.
   out.on('error', () => undefined);
@@ -83,7 +83,7 @@ function beginStep(what: string, { done, tell }: Report): Step {
   };
 }
 
-/** A path as the reader would type it. */
+/** A path in the form that the reader would type. */
 function shortened(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith('..') ? path : fromHere;

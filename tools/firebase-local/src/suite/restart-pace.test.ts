@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RestartPace } from './restart-pace.ts';
 
 describe('RestartPace', () => {
-  it('allows five restarts at once, then increases the pause up to ten seconds', () => {
+  it('allows five restarts without a pause, then increases the pause up to ten seconds', () => {
     const pace = new RestartPace();
 
     const pauses = Array.from({ length: 12 }, () => pace.next(0));
@@ -10,7 +10,7 @@ describe('RestartPace', () => {
     expect(pauses).toEqual([0, 0, 0, 0, 0, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 
-  it('ignores restarts of more than a minute ago', () => {
+  it('ignores restarts more than a minute ago', () => {
     const pace = new RestartPace();
     for (let n = 0; n < 10; n++) pace.next(0);
 

@@ -1,18 +1,16 @@
 const WINDOW_MS = 60_000;
-/** The number of restarts within a minute that happen without a pause. */
+/** The number of restarts within a minute without a pause. */
 const AT_ONCE = 5;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/**
- * How long to wait before each restart of a part that keeps ending, so that restarts do not use the whole processor.
- */
+/** Determines the pause before each restart of a part that keeps ending, so that restarts do not use the whole processor. */
 export class RestartPace {
   #restarts: number[] = [];
 
   /**
    * Counts a restart.
-   * @returns how many milliseconds to wait before it
+   * @returns the pause before it in ms
    */
   next(now = Date.now()): number {
     this.#restarts = [...this.#restarts.filter((at) => now - at < WINDOW_MS), now];
@@ -21,7 +19,7 @@ export class RestartPace {
   }
 }
 
-/** The end of a message that says when a part is restarted. */
+/** The end of a message about when a part is restarted. */
 export function again(pauseMs: number): string {
   return pauseMs === 0 ? 'is started again' : `is started again in ${pauseMs / 1000} s`;
 }

@@ -6,7 +6,7 @@ import { readFirebaseJson } from './firebase-suite.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Checks the rules files that firebase.json names.
+ * Checks the rules files in firebase.json.
  * @throws StartError with file, line and column of the first fault
  */
 export function checkRules(root: string): void {

@@ -26,13 +26,13 @@ export function siteUrl(ports: StackPorts): string {
   return `http://localhost:${ports.app}`;
 }
 
-/** The variables by which functions and the seed find the emulators. */
+/** The variables with the emulators' addresses, for functions and the seed. */
 export function emulatorEnv({ config, ports }: Run): Record<string, string> {
   const services = ['auth', 'firestore', 'storage'] as const;
   return emulatorVariables({ projectId: config.projectId, bucket: config.bucket, services, ports });
 }
 
-/** The variables of every function's process. */
+/** The variables of all function processes. */
 export function functionEnv(run: Run): Record<string, string> {
   const { config, ports, options } = run;
   const isDevelopment = options.dev && config.web !== undefined;

@@ -9,7 +9,7 @@ import { TSX } from './tsx.ts';
 
 /**
  * Runs the project's seed program, if it has one.
- * @throws StartError when it fails
+ * @throws StartError if it fails
  */
 export async function runSeed(run: Run, step: Step): Promise<void> {
   const { root, data, shutdown, ports } = run;

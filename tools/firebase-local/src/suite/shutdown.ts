@@ -2,10 +2,7 @@ import type { ManagedProcess } from './processes.ts';
 
 type Step = { name: string; run: () => void | Promise<void> };
 
-/**
- * Stops everything that was started, once and in reverse order: at Ctrl-C, after a failed start, or when an essential
- * part ends.
- */
+/** Stops all started parts, once and in reverse order: on Ctrl-C, after a failed start, or when an essential part ends. */
 export class Shutdown {
   readonly #steps: Step[] = [];
   readonly #onFail: (message: string) => void;
@@ -19,7 +16,7 @@ export class Shutdown {
     return this.#running !== undefined;
   }
 
-  /** Adds a step. A step that is added during the shutdown runs at once. */
+  /** Adds a step. A step that is added during the shutdown runs immediately. */
   add(name: string, run: Step['run']): void {
     this.#steps.push({ name, run });
     if (this.#running) this.#running = this.#running.then(() => this.#runAll());
@@ -35,7 +32,7 @@ export class Shutdown {
     if (!this.hasBegun) this.#onFail(`${message}: see ${logFile}.`);
   }
 
-  /** Settles when everything has stopped. A failing step is reported and does not delay the others. */
+  /** Resolves when everything has stopped. A failing step is reported and does not delay the others. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
     return this.#running;

@@ -11,7 +11,7 @@ export interface SnapshotOptions {
   ports: { auth: number; firestore: number };
   /** The journal of account changes (kept-data.ts). */
   journal: string;
-  /** Google's Firestore emulator does not store its data by itself; the stand-in does. */
+  /** Whether to save Firestore's data: Google's emulator does not store it by itself, but the stand-in does. */
   includeFirestore: boolean;
   onError(error: Error): void;
 }
@@ -21,10 +21,10 @@ type Saved = Exclude<Part, 'storage'>;
 const EVERY_MS = 2000;
 
 /**
- * Saves the Auth emulator's data, and that of Google's Firestore emulator, in firebase-tools' export format. The
- * emulators have it in memory and offer only an export on exit, which a kill would skip. Every two seconds, changed
- * data is written to a new folder, then the metadata is replaced atomically, so it always names complete folders. Later
- * changes of accounts are in a journal (kept-data.ts); while it does not grow, there is nothing to read.
+ * Saves the Auth emulator's data, and that of Google's Firestore emulator, in firebase-tools' export format. The emulators store it in memory and can
+ * only export it on exit, which a kill would skip. Every two seconds, changed data is written to a new folder, then the metadata is replaced
+ * atomically, so it always refers to complete folders. Later changes of accounts are in a journal (kept-data.ts). As long as it does not grow,
+ * nothing has to be read.
  */
 export class SnapshotKeeper {
   readonly #options: SnapshotOptions;
@@ -92,7 +92,7 @@ export class SnapshotKeeper {
 
   async #saveFirestore(): Promise<void> {
     const { projectId, ports } = this.#options;
-    // The emulator cannot say whether anything changed, so each round exports everything.
+    // The emulator cannot report whether anything has changed, so each round exports everything.
     await this.#replace('firestore', String(Date.now()), (folder) =>
       ask(`http://${LOOPBACK}:${ports.firestore}/emulator/v1/projects/${projectId}:export`, {
         database: `projects/${projectId}/databases/(default)`,

@@ -33,10 +33,7 @@ export interface StackConfig {
   readonly notes?: readonly StackNote[];
 }
 
-/**
- * Parts with their own port, besides the functions. `app` is the address to open, `functions` Google's Functions
- * emulator.
- */
+/** Parts with their own port, apart from the functions. `app` is the address to open, `functions` is Google's Functions emulator. */
 export type StandardPart = 'app' | 'hosting' | 'functions' | 'firestore' | 'auth' | 'storage';
 
 /** A {@link StackConfig} with all defaults. */
@@ -52,11 +49,11 @@ export interface StackContext {
   readonly isDevelopment?: boolean;
 }
 
-/** Something that has to be built before it runs. */
+/** A part that must be built before it runs. */
 export interface BuildConfig {
   readonly name: string;
   readonly command: readonly string[];
-  /** Files and folders that the result depends on. Tests in them are ignored. */
+  /** Files and folders on which the result depends. Tests in them are ignored. */
   readonly sources: readonly string[];
   /** A file that exists after the build. */
   readonly output: string;
@@ -67,9 +64,9 @@ export interface FunctionsConfig {
   readonly source?: string;
   /** The functions. Each runs in its own process. */
   readonly targets?: readonly FunctionConfig[];
-  /** The path for running a scheduled function at once: `POST {schedulePath}/{name}`. Not available by default. */
+  /** The path for running a scheduled function immediately: `POST {schedulePath}/{name}`. Not available by default. */
   readonly schedulePath?: string;
-  /** Variables for every function process, in addition to those that name the emulators. */
+  /** Variables for every function process, in addition to the emulators' addresses. */
   env?(context: StackContext): Record<string, string>;
 }
 
@@ -92,7 +89,7 @@ export interface WebConfig {
 /** A TypeScript program that fills empty emulators. */
 export interface SeedConfig {
   readonly script: string;
-  /** Variables in addition to those that name the emulators. */
+  /** Variables in addition to the emulators' addresses. */
   env?(context: StackContext): Record<string, string>;
 }
 
@@ -119,7 +116,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 /**
  * The nearest folder with a `stack.config.mjs`, from `start` upwards.
- * @throws StartError when there is none
+ * @throws StartError if there is none
  */
 export function findRoot(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -132,7 +129,7 @@ export function findRoot(start: string): string {
 
 /**
  * Reads `stack.config.mjs` in `root`.
- * @throws StartError when it is missing, incomplete or cannot be loaded
+ * @throws StartError if it is missing, incomplete or cannot be loaded
  */
 export async function loadStackConfig(root: string): Promise<Stack> {
   const file = join(root, FILE);
@@ -146,7 +143,7 @@ export async function loadStackConfig(root: string): Promise<Stack> {
   return completeConfig(config);
 }
 
-/** Checks the settings and adds the defaults. @throws StartError naming the wrong field */
+/** Checks the settings and adds the defaults. @throws StartError with the name of the wrong field */
 export function completeConfig(config: StackConfig): Stack {
   if (typeof config !== 'object' || config === null) throw new StartError(`${FILE} has no default export.`);
   for (const field of NEEDED) {
@@ -173,12 +170,12 @@ export function completeConfig(config: StackConfig): Stack {
   };
 }
 
-/** The name that Firebase gives the default bucket of a project. */
+/** Firebase's name for the default bucket of a project. */
 export function defaultBucket(projectId: string): string {
   return `${projectId}.firebasestorage.app`;
 }
 
-/** The variable that names the data folder. */
+/** The variable for the path of the data folder. */
 export function dataDirVariable({ variablePrefix }: Pick<StackConfig, 'variablePrefix'>): string {
   return `${variablePrefix}_DATA_DIR`;
 }

@@ -34,10 +34,7 @@ const STANDARD: Readonly<Record<StandardPart, { fallback: number; what: string }
 };
 const SUITE_PARTS = ['hosting', 'functions', 'firestore', 'auth', 'storage'] as const;
 
-/**
- * The variable of the app's port. Functions and development servers receive it too, so that they know their own
- * address.
- */
+/** The variable for the app's port. It is also passed to functions and development servers, so that they know their own address. */
 export function appVariable({ variablePrefix }: Pick<Stack, 'variablePrefix'>): string {
   return `${variablePrefix}_PORT`;
 }
@@ -63,13 +60,13 @@ function stackParts(config: PortConfig): Part[] {
 
 /**
  * Reads the ports of a whole stack from the environment, with defaults.
- * @throws StartError when a variable is not a port number, or two ports are the same
+ * @throws StartError if a variable is not a port number, or two ports are the same
  */
 export function readPorts(config: PortConfig, env: Environment): StackPorts {
   return toStackPorts(config, readParts(stackParts(config), env));
 }
 
-/** Reads the ports of Google's complete suite. @throws StartError as {@link readPorts} */
+/** Reads the ports of Google's complete suite. @throws StartError like {@link readPorts} */
 export function readSuitePorts(config: PortConfig, env: Environment): SuitePorts {
   const parts = SUITE_PARTS.map((name) => standardPart(config, name));
   const numbers = readParts(parts, env);
@@ -124,8 +121,8 @@ export async function freeStackPorts(config: PortConfig): Promise<StackPorts> {
 }
 
 /**
- * Checks that all ports of a stack are free. Waits up to `patienceMs` for ports of a stack that is ending.
- * @throws StartError naming the first taken port and its variable
+ * Checks that all ports of a stack are free. Waits up to `patienceMs` for ports of a stack that is stopping.
+ * @throws StartError with the first taken port and its variable
  */
 export function requireFreePorts(config: PortConfig, ports: StackPorts, patienceMs = 0): Promise<void> {
   return requireFree(stackParts(config), portNumbers(config, ports), patienceMs);

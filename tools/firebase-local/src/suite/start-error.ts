@@ -6,7 +6,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What to do about damaged data: the end of each message about it. */
+/** The remedy for damaged data, for the end of each message about it. */
 export const START_FRESH = 'Nothing was changed; `npm start -- --fresh` puts it aside and begins again.';
 
 export const damagedFile = (file: string, why: string): StartError =>

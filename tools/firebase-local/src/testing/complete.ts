@@ -9,17 +9,17 @@ import { startProgram } from './program.ts';
 export interface CompleteTestSuite {
   /** The address of the Hosting emulator, which forwards rewrites to the Functions emulator. */
   readonly url: string;
-  /** The variables by which firebase-admin and the client SDKs find these emulators. */
+  /** The variables with the emulators' addresses, for firebase-admin and the client SDKs. */
   readonly env: Record<string, string>;
   /** Ends the emulators and removes their files. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `firebase-local emulators` for tests, on free ports: Google's complete suite, with the built functions in the
- * Functions emulator. It ends with this process.
+ * Runs `firebase-local emulators` for tests, on free ports: Google's complete suite, with the built functions in the Functions emulator. It ends with
+ * this process.
  * @param root the project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards
- * @throws Error with its output when it ends before it is ready
+ * @throws Error with its output if it ends before it is ready
  */
 export async function startCompleteTestSuite(root = findRoot(process.cwd())): Promise<CompleteTestSuite> {
   const config = await loadStackConfig(root);

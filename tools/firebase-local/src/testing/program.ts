@@ -6,7 +6,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.met
 
 /**
  * Starts the command and waits until it has written `readyText`.
- * @returns also its exit, if it ended before
+ * @returns also the exit, if the command ended before that
  */
 export async function startProgram(spec: Omit<ProcessSpec, 'command' | 'onLine'>, readyText: string) {
   const lines: string[] = [];

@@ -22,16 +22,16 @@ export interface RunningStack {
   pid: number;
   /** All output so far. */
   output(): string;
-  /** Stops the stack as Ctrl-C does, and removes a temporary data folder. */
+  /** Stops the stack like Ctrl-C, and removes a temporary data folder. */
   stop(): Promise<void>;
-  /** Settles with the exit code when the stack has ended. */
+  /** Resolves to the exit code when the stack has ended. */
   exited: Promise<number | null>;
 }
 
 /**
- * Runs `firebase-local start` for tests, on free ports and with its own data. It ends with this process. There is no
- * limit, because the command itself gives up when nothing happens any more.
- * @throws Error with its output when it ends before it is ready
+ * Runs `firebase-local start` for tests, on free ports and with its own data. It ends with this process. There is no time limit, because the command
+ * itself gives up if it is idle.
+ * @throws Error with its output if it ends before it is ready
  */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const root = options.root ?? findRoot(process.cwd());

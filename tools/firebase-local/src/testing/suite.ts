@@ -11,18 +11,18 @@ export interface TestSuiteOptions {
   services: readonly Exclude<Service, 'hosting' | 'functions'>[];
   /** The project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards. */
   root?: string;
-  /** The project id; by default that of the project's settings. */
+  /** The project id; by default the one in the project's settings. */
   projectId?: string;
   /** The default bucket. */
   bucket?: string;
-  /** The text of rules files to use in place of the project's own. */
+  /** The text of rules files to use instead of the project's own. */
   rules?: { firestore?: string; storage?: string };
 }
 
 export interface TestSuite {
   projectId: string;
   ports: EmulatorPorts;
-  /** The variables by which firebase-admin and the client SDKs find these emulators. */
+  /** The variables with the emulators' addresses, for firebase-admin and the client SDKs. */
   env: Record<string, string>;
   /** Empties Firestore, Auth and Storage. */
   reset(): Promise<void>;
@@ -50,7 +50,7 @@ export async function startTestSuite(options: TestSuiteOptions): Promise<TestSui
     try {
       return await start(options);
     } catch (error) {
-      // Another program may take a port between its choice and its use.
+      // Another program may take a port between its selection and its use.
       if (attempt === ATTEMPTS || !/not open|taken|in use/.test(String(error))) throw error;
     }
   }
@@ -77,7 +77,7 @@ async function start(options: TestSuiteOptions): Promise<TestSuite> {
       },
     };
   } catch (error) {
-    // The files are not removed when the message names the log.
+    // The files are kept if the message refers to the log.
     if (!(error instanceof Error) || !error.message.includes(runDir)) removeFiles();
     throw error;
   }

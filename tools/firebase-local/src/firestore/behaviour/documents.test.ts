@@ -9,7 +9,7 @@ const data = async (path: string) => (await db.doc(path).get()).data();
 
 // Source: "Add data to Cloud Firestore".
 describe('writing documents', () => {
-  it('returns every type as it was stored', async () => {
+  it('returns every type unchanged', async () => {
     const stored = {
       nothing: null,
       yes: true,

@@ -13,8 +13,8 @@ import {
 /**
  * Queries and the results of Google's backend. Source: the integration tests of github.com/firebase/firebase-js-sdk
  * (packages/firestore/test/integration/api: query, composite_index_query, cursor, database) and the system tests of
- * github.com/googleapis/nodejs-firestore (dev/system-test/firestore.ts), which run against production; read on
- * 2026-11-21. Documents are as small as possible.
+ * github.com/googleapis/nodejs-firestore (dev/system-test/firestore.ts), which run against production; read on 2026-11-21. Documents are as small as
+ * possible.
  */
 export interface QueryGroup {
   title: string;

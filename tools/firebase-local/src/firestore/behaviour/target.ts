@@ -84,7 +84,7 @@ export function connectAdmin(host: string, projectId = newProjectId()): { db: Fi
   };
 }
 
-/** The emulator and a project in it for the tests of one file, after which both end. */
+/** The emulator and a project in it, for the tests of one file. Both are closed after the tests. */
 export async function openTarget(projectId = newProjectId()): Promise<{ target: Target; db: Firestore }> {
   const official = process.env.FIRESTORE_OFFICIAL_HOST;
   const target = official ? { host: official, isOfficial: true, stop: async () => {} } : await spawnStandIn();

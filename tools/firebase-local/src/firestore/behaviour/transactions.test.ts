@@ -158,7 +158,7 @@ describe('transactions', () => {
 
 // Source: firestore.proto, TransactionOptions.ReadOnly; "Usage and limits" (one hour of old versions).
 describe('reading the past', () => {
-  it('returns documents and queries as they were', async () => {
+  it('returns earlier versions of documents and queries', async () => {
     const collection = db.collection('past');
     await collection.doc('changed').set({ n: 1 });
     const { writeTime } = await collection.doc('deleted').set({ n: 2 });

@@ -19,7 +19,7 @@ export class Collection {
     this.id = lastSegment(path);
   }
 
-  /** The documents in the order of their names; sorted at the first use and kept in order from then on. */
+  /** The documents in the order of their names, sorted on first use and kept in order from then on. */
   get byName(): SortedList<StoredDocument> {
     this.#byName ??= new SortedList(compareNames, this.documents.values());
     return this.#byName;

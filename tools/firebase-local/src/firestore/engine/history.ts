@@ -8,8 +8,8 @@ const maxChanges = 200_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The changes of the last hour in the order of their commits, limited in number and size. Answers how a document was at
- * an earlier time and what has changed since.
+ * The changes of the last hour in the order of their commits, limited in number and size. Finds the state of a document at an earlier time, and the
+ * changes since then.
  */
 export class History {
   /** Reads before this time are not possible. */
@@ -56,7 +56,7 @@ export class History {
     }
   }
 
-  /** The document as it was at `time`, given its current version. */
+  /** The version of a document at `time`, given its current version. */
   documentAt(key: string, current: StoredDocument | undefined, time: Micros): StoredDocument | undefined {
     const next = this.#byKey.get(key)?.find((change) => change.time > time);
     return next ? (next.before ?? undefined) : current;

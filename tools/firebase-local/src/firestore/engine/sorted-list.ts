@@ -1,4 +1,4 @@
-/** The index of the first item for which `isAtOrAfter` is true; it must be true for every later item too. */
+/** The index of the first item for which `isAtOrAfter` is true. It must be true for every later item, too. */
 export function lowerBound<T>(items: readonly T[], isAtOrAfter: (item: T) => boolean, from = 0, to = items.length) {
   let [low, high] = [from, to];
   while (low < high) {

@@ -32,7 +32,7 @@ function requireNumber(value: Value, name: string): Value {
   return value;
 }
 
-/** Integers stay integers and stop at the limits of their range. If one operand is a double, so is the sum. */
+/** Integers remain integers and stop at the limits of their range. If one operand is a double, the sum is a double, too. */
 function increment(current: Value | undefined, operand: Value): Value {
   if (!current || !isNumber(current)) return operand;
   if (current.valueType === 'integerValue' && operand.valueType === 'integerValue') {

@@ -6,13 +6,13 @@ import type { Transactions } from '../transactions/transactions.ts';
 interface Use {
   transactions: Transactions;
   transaction: Transaction;
-  /** Every open connection that has named the transaction. A client may use several for one transaction. */
+  /** Every open connection that has used the transaction. A client may use several for one transaction. */
   peers: Set<string>;
 }
 
 /**
- * Tracks which connections use which transactions. A transaction whose connections are all closed is aborted, so that
- * the locks of a killed client are released at once (in production, after 60 s without a call).
+ * Tracks which connections use which transactions. A transaction whose connections are all closed is aborted, so that the locks of a killed client
+ * are released immediately (in production, after 60 s without a call).
  */
 export class Connections {
   readonly #firestore: Firestore;
@@ -30,10 +30,7 @@ export class Connections {
     socket.once('close', () => this.#closed(peer));
   }
 
-  /**
-   * Records that `peer` (as gRPC names it) uses a transaction. If the connection has already closed, aborts the
-   * transaction.
-   */
+  /** Records that `peer` (the name in gRPC) uses a transaction. If the connection has already closed, aborts the transaction. */
   uses(peer: string, database: string, id: Buffer): void {
     const { transactions } = this.#firestore.state(database);
     const transaction = transactions.peek(id);

@@ -65,7 +65,7 @@ export function createService(context: ServiceContext, connections: Connections)
           call.end();
         },
         (error: unknown) => {
-          // Without headers, the server SDK's transport repeats the whole call for seconds, whatever the status.
+          // Without headers, the server SDK's transport retries the whole call for seconds, whatever the status.
           call.sendMetadata(new Metadata());
           call.emit('error', toStatus(error));
         },

@@ -10,7 +10,7 @@ interface Need {
   scope: QueryScope;
   equalities: readonly string[];
   array: string | null;
-  /** Ends with `__name__`. */
+  /** The order, which ends with `__name__`. */
   orders: readonly IndexField[];
 }
 
@@ -43,7 +43,7 @@ function servedBySingleFields(need: Need, config: IndexConfig): boolean {
   if (!first) return true;
   const isByName = first.field === '__name__';
   if (equalities.length === 0 && array === null) {
-    // Ascending names need no index; descending names do.
+    // Ascending names need no index, but descending names do.
     if (isByName) return first.mode === 'ASCENDING';
     return orders.length === 2 && second?.mode === first.mode && has(first.field, first.mode);
   }

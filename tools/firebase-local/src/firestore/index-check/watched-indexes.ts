@@ -6,16 +6,16 @@ import { type IndexConfig, parseIndexConfig } from './index-config.ts';
 const pollMs = 500;
 const noIndexes = '{}';
 
-/** The indexes of a file, which is read again after every change. */
+/** The indexes of a file, which is read again after each change. */
 export interface WatchedIndexes {
   check: IndexCheck;
   stop(): void;
 }
 
 /**
- * Reads firestore.indexes.json and watches it. A missing file declares no indexes. If it cannot be read later, that is
- * logged and the previous indexes stay in use.
- * @throws IndexFileError when it cannot be read at the start
+ * Reads firestore.indexes.json and watches it. A missing file declares no indexes. If the file becomes unreadable later, this is logged and the
+ * previous indexes are still used.
+ * @throws IndexFileError if it cannot be read at the start
  */
 export function watchIndexes(file: string): WatchedIndexes {
   const read = (): IndexConfig => parseIndexConfig(existsSync(file) ? readFileSync(file, 'utf8') : noIndexes, file);

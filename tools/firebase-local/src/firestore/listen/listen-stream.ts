@@ -91,7 +91,7 @@ export class ListenStream {
     this.#sendTargetChange({ targetChangeType: 'REMOVE', targetIds: [id], cause });
   }
 
-  /** undefined: nothing to resume; null: the state at that time is not known, so the client must start again. */
+  /** undefined: nothing to resume; null: the state at that time is unknown, so the client must start again. */
   #resumeTime(wire: WireTarget): Micros | null | undefined {
     const { database } = this.#state;
     if (wire.resumeToken?.length) return decodeResumeToken(database, wire.resumeToken);
@@ -113,7 +113,7 @@ export class ListenStream {
     if (this.#sendDeltas(deltas, time)) this.#sendSnapshotTime(time);
   }
 
-  /** Sends each document once, with all targets that it is in or has left. */
+  /** Sends each document once, with all targets that contain it or have lost it. */
   #sendDeltas(deltas: readonly (readonly [Target, TargetDelta])[], time: Micros): boolean {
     const changed = new Map<string, { document: StoredDocument; targets: Target[] }>();
     const removed = new Map<string, Target[]>();
@@ -134,7 +134,7 @@ export class ListenStream {
     return changed.size > 0 || removed.size > 0;
   }
 
-  /** Sends the current version of a document that left its targets, if it exists and the caller may read it. */
+  /** Sends the current version of a document that has left its targets, if it exists and the caller may read it. */
   #sendRemoval(key: string, targets: readonly Target[], time: Micros): void {
     const { database } = this.#state;
     const ids = targets.map(({ id }) => id);

@@ -1,14 +1,14 @@
 import type { Database } from '../engine/database.ts';
 import type { Micros } from '../time.ts';
 
-/** A token contains a time in this run of the database, from which listeners resume. */
+/** A token contains a time in this run of the database, from which listeners can resume. */
 export function encodeResumeToken(database: Database, time: Micros): Buffer {
   const moment = Buffer.alloc(8);
   moment.writeBigUInt64BE(BigInt(time));
   return Buffer.concat([database.incarnation, moment]);
 }
 
-/** @returns the time of the token; null when the state at that time is not known */
+/** @returns the time of the token; null if the state at that time is unknown */
 export function decodeResumeToken(database: Database, token: Buffer): Micros | null {
   if (token.length !== 16 || !token.subarray(0, 8).equals(database.incarnation)) return null;
   const time = Number(token.readBigUInt64BE(8));

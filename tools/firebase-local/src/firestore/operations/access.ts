@@ -21,7 +21,7 @@ export interface Access {
 /** Checks that the project has an index for a query. */
 export type IndexCheck = (query: Query, aggregatedFields?: readonly string[]) => void;
 
-/** What a call works with: the databases, and what its caller may do. */
+/** The context of a call: the databases, and the permissions of its caller. */
 export interface Caller {
   firestore: Firestore;
   access: Access;

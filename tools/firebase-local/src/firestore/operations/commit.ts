@@ -20,7 +20,7 @@ function lockedWrites(database: Database, writes: readonly Write[]): LockedWrite
   try {
     after = new Map(planWrites(database, writes, database.nextTime()).mutations.map((m) => [m.key, m.document]));
   } catch (error) {
-    // Such a commit fails when it runs; until then, only the stored version counts.
+    // Such a commit fails when it runs. Until then, only the stored version counts.
     if (!(error instanceof FirestoreError)) throw error;
   }
   return keysOf(database, writes).map((key) => ({
@@ -90,7 +90,7 @@ export async function batchWrite(caller: Caller, request: CommitRequest): Promis
   if (writes.length > maxBatchWrites) {
     throw invalidArgument(`maximum ${maxBatchWrites} writes allowed per request`);
   }
-  // An invalid name fails the whole call, as with Google.
+  // An invalid name fails the whole call, as in Google's backend.
   const keys = keysOf(state.database, writes);
   if (new Set(keys).size !== keys.length) {
     throw invalidArgument('BatchWrite does not allow more than one write per document.');

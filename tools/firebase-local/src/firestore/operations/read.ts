@@ -8,7 +8,7 @@ import { formatFieldPath, parseFieldPath, projectFields } from '../values/field-
 import type { Caller } from './access.ts';
 import type { BatchGetRequest, BatchGetResponse, Consistency, GetDocumentRequest, Mask, WireDocument } from './wire.ts';
 
-/** A document as it is sent, with only the fields of the mask. */
+/** A document in the wire format, with only the fields of the mask. */
 export function toWire(database: string, document: StoredDocument, mask?: Mask | null): WireDocument {
   const { key, fields, createTime, updateTime } = document;
   const paths = mask ? (mask.fieldPaths ?? []).map(parseFieldPath) : null;
@@ -55,7 +55,7 @@ export function readUnderLocks<T>(
   return transactions.locks.read(transaction, keys, read);
 }
 
-/** firestore.proto, BatchGetDocuments. Repeated names are answered once. */
+/** firestore.proto, BatchGetDocuments. A repeated name is answered once. */
 export async function batchGetDocuments(caller: Caller, request: BatchGetRequest): Promise<BatchGetResponse[]> {
   const { firestore, access } = caller;
   const state = firestore.state(request.database);

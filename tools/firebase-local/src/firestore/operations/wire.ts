@@ -4,7 +4,7 @@ import type { Timestamp } from '../time.ts';
 import type { TransactionOptions } from '../transactions/transactions.ts';
 import type { Fields, Value } from '../values/value.ts';
 
-/** The messages of firestore.proto that are used here, in the format of the protobuf codec. */
+/** The messages of firestore.proto in use, in the format of the protobuf codec. */
 export interface WireDocument {
   name: string;
   fields: Fields;

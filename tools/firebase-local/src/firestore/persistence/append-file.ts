@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 const datasync = promisify(fdatasync);
 
 /**
- * A file to which whole records are appended. `append` returns once the operating system has the bytes, so they survive
- * the end of this process. A power failure may lose records that were not synchronised.
+ * A file to which whole records are appended. `append` returns once the operating system has the bytes, so they survive the end of this process. A
+ * power failure may lose records that have not been synchronised.
  */
 export class AppendFile {
   readonly #fd: number;
   #size: number;
-  /** Whether the rest of a failed write still has to be removed. */
+  /** Whether the remains of a failed write must still be removed. */
   #isTorn = false;
   #isDirty = false;
 
@@ -23,7 +23,7 @@ export class AppendFile {
     return this.#size;
   }
 
-  /** @throws the write error; the file is then unchanged */
+  /** @throws the write error, after which the file is unchanged */
   append(text: string): void {
     if (this.#isTorn) this.#cut();
     const data = Buffer.from(text);

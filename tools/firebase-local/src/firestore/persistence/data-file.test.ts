@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const start = () => spawnStandIn({ env: { FIREBASE_LOCAL_FIRESTORE_DATA: file } });
 
-/** The failure of a start that must fail. */
+/** The error of a start that must fail. */
 async function startFailure(): Promise<StartFailure> {
   try {
     const target = await start();
@@ -147,7 +147,7 @@ describe('the data file', () => {
     expect(readFileSync(file, 'utf8')).toBe(damaged);
   });
 
-  it('that cannot be read ends the program with only that sentence and exit code 1', async () => {
+  it('that cannot be read ends the program with only this sentence and exit code 1', async () => {
     await makeFile(newProjectId());
     writeFileSync(file, 'hello');
 
@@ -157,7 +157,7 @@ describe('the data file', () => {
     expect(failure.message).toMatch(/^The Firestore data file .* cannot be read: .*\.$/);
   });
 
-  it('is rewritten when it has grown, including writes made meanwhile', async () => {
+  it('is rewritten when it has grown, including writes during the rewrite', async () => {
     const projectId = newProjectId();
     const text = 'x'.repeat(900_000);
     const sizes: number[] = [];

@@ -10,19 +10,18 @@ import { encodeRecord, header } from './data-format.ts';
 import { DataFileError, readDataFile } from './read-data.ts';
 import { snapshotLines, writeSnapshot } from './snapshot.ts';
 
-/** The interval of synchronisation: a power failure may lose the writes of this time. */
+/** The interval of synchronisation. A power failure may lose the writes of this interval. */
 const syncMs = 1_000;
 /** The file is rewritten when the appended part is larger than this and than the file after the last rewrite. */
 const minAppendedBytes = 8 * 1024 * 1024;
 /** The pause after a failed rewrite. */
 const rewriteAgainMs = 10_000;
-/** The shortest time between two messages that the file cannot be written. */
+/** The shortest time between two messages about a file that cannot be written. */
 const complainMs = 5_000;
 
 /**
- * Stores all databases in one file. A commit is appended before it is applied, so acknowledged commits survive a kill,
- * and a commit that cannot be stored is refused and never visible. A file that has grown too much is replaced by a new
- * one in one rename, so it is always complete.
+ * Stores all databases in one file. A commit is appended before it is applied, so acknowledged commits survive a kill, and a commit that cannot be
+ * stored is refused and never visible. A file that has grown too much is replaced in a single rename, so it is always complete.
  */
 export class DataFile {
   readonly #path: string;
@@ -49,7 +48,7 @@ export class DataFile {
 
   /**
    * Loads the file into `firestore`, or creates it from the current data. From then on, stores every commit.
-   * @throws DataFileError when the file cannot be read or written; it is then unchanged
+   * @throws DataFileError if the file cannot be read or written, after which it is unchanged
    */
   static async open(path: string, firestore: Firestore): Promise<DataFile> {
     const unwritable = (error: Error) =>
@@ -66,7 +65,7 @@ export class DataFile {
       firestore.state(database).database.restore(mutations, time);
     });
     try {
-      // A killed process may leave an incomplete record at the end, to which the next must not be appended.
+      // A killed process may leave an incomplete record at the end. The next record must not be appended to it.
       await truncate(path, bytes);
       const file = new DataFile(path, firestore, new AppendFile(openSync(path, 'r+'), bytes));
       file.#follow();
@@ -82,14 +81,14 @@ export class DataFile {
     });
   }
 
-  /** @throws FirestoreError DATA_LOSS when the file cannot be written, for example on a full disk */
+  /** @throws FirestoreError DATA_LOSS if the file cannot be written, for example on a full disk */
   #store(database: string, mutations: Mutation[], time: Micros): void {
     const record = encodeRecord({ database, time, mutations });
     try {
       this.#file.append(record);
     } catch (error) {
       this.#complain('written', error as Error);
-      // As from no service, because the server SDK repeats RESOURCE_EXHAUSTED and UNAVAILABLE silently for ten minutes,
+      // A status that no service returns: the server SDK silently retries RESOURCE_EXHAUSTED and UNAVAILABLE for ten minutes,
       // and INTERNAL in transactions.
       throw new FirestoreError(
         'DATA_LOSS',
@@ -118,7 +117,7 @@ export class DataFile {
     if (Date.now() < this.#rewriteNotBefore) return;
     // The current commit is not in memory yet, so a snapshot now does not include it.
     this.#sinceRewrite = [record];
-    // Not awaited: meanwhile, commits are still appended to the old file.
+    // Not awaited, because commits are still appended to the old file in the meantime.
     this.#rewriting = this.#rewrite().catch((error: Error) => {
       this.#sinceRewrite = null;
       this.#rewriteNotBefore = Date.now() + rewriteAgainMs;
@@ -138,7 +137,7 @@ export class DataFile {
         await new Promise((resolve) => setImmediate(resolve));
       }
       await file.sync();
-      // Synchronous from here, so that no commit goes to the old file only.
+      // Synchronous from here on, so that no commit is written only to the old file.
       file.append((this.#sinceRewrite ?? []).join(''));
       renameSync(next, this.#path);
     } catch (error) {

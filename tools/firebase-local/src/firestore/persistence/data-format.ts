@@ -6,8 +6,8 @@ import { fieldsFromJson, fieldsToJson, type Json } from '../values/json.ts';
 import { documentSize } from '../values/size.ts';
 
 /**
- * A data file is text with one JSON record per line: a header, then commits in order. A last record without a line end
- * is incomplete because of a kill, and is ignored.
+ * A data file is text with one JSON record per line: a header, then commits in order. A last record without a line end was left incomplete by a kill
+ * and is ignored.
  */
 export const header = { format: 'firebase-local-firestore', version: 1 };
 

@@ -5,8 +5,8 @@ import { readDataFile } from './read-data.ts';
 import { writeSnapshot } from './snapshot.ts';
 
 /**
- * Writes one database where firebase-tools expects an export: `{directory}/{name}/{name}.overall_export_metadata`. The
- * content is a data file of this emulator, which Google's emulator cannot import, or vice versa.
+ * Writes one database where firebase-tools expects an export: `{directory}/{name}/{name}.overall_export_metadata`. The content is a data file of this
+ * emulator. Google's emulator cannot import it, nor this one Google's exports.
  */
 export async function exportDatabase(
   firestore: Firestore,
@@ -18,7 +18,7 @@ export async function exportDatabase(
 }
 
 /**
- * Loads an export of `exportDatabase`.
+ * Loads an export written by `exportDatabase`.
  * @throws DataFileError
  */
 export async function importDatabases(firestore: Firestore, file: string): Promise<void> {

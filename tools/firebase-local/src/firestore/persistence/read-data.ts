@@ -30,7 +30,7 @@ function checkHeader(line: string, file: string): void {
 /**
  * Reads a data file from its start.
  * @returns the number of bytes of complete records; the rest is an incomplete record
- * @throws DataFileError when the file cannot be opened or a record in it is damaged
+ * @throws DataFileError if the file cannot be opened or a record in it is damaged
  */
 export async function readDataFile(file: string, take: (record: DataRecord) => void): Promise<number> {
   let rest: Buffer = Buffer.alloc(0);

@@ -4,10 +4,7 @@ import { encodeRecord, header } from './data-format.ts';
 
 const chunkLength = 1 << 20;
 
-/**
- * The current documents of all databases as lines of a data file, in chunks of about 1 MB. The state is that of the
- * first step.
- */
+/** The current documents of all databases as lines of a data file, in chunks of about 1 MB. The state is fixed at the first step. */
 export function* snapshotLines(states: Iterable<DatabaseState>): Iterable<string> {
   const snapshots = [...states].map(({ database }) => ({
     name: database.name,

@@ -25,7 +25,7 @@ export interface Query {
   allDescendants: boolean;
   filter: Filter | null;
   orders: readonly Order[];
-  /** How many of `orders` the client set. */
+  /** The number of `orders` that the client set. */
   explicitOrders: number;
   startAt: Cursor | null;
   endAt: Cursor | null;

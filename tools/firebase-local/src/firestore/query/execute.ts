@@ -57,7 +57,7 @@ function sortAndCut(query: Query, candidates: Iterable<StoredDocument>): StoredD
   return sorted.slice(query.offset, query.limit === null ? undefined : query.offset + query.limit);
 }
 
-/** The documents of the scope as they were at `time`. */
+/** The documents of the scope in their versions at `time`. */
 function* documentsAt(database: Database, query: Query, time: Micros): Iterable<StoredDocument> {
   const earlier = new Map<string, StoredDocument | null>();
   for (const change of [...database.history.since(time)].reverse()) earlier.set(change.key, change.before);

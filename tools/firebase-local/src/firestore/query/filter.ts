@@ -69,7 +69,7 @@ function equalScalars(a: Value, b: Value): boolean | null {
   return null;
 }
 
-/** Null and NaN are never found in an array; they have their own operators. */
+/** Null and NaN are never found in an array. They have their own operators. */
 function isFoundInArray(element: Value, operand: Value): boolean {
   return !isNull(element) && !isNaNValue(element) && equalValues(element, operand);
 }
@@ -85,7 +85,7 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
       // Null matches no inequality: `x != null` means that the field exists.
       return !isNull(value) && compareValues(value, operand) !== 0;
     case 'IN':
-      // Null and NaN never match a list; they have their own operators.
+      // Null and NaN never match a list. They have their own operators.
       if (isNull(value) || isNaNValue(value)) return false;
       return elementsOf(operand).some((candidate) => equalValues(candidate, value));
     case 'NOT_IN':
@@ -97,7 +97,7 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
         elementsOf(operand).some((candidate) => isFoundInArray(element, candidate)),
       );
     default:
-      // NaN is matched only by equality.
+      // Only equality matches NaN.
       if (isNaNValue(value)) return false;
       // Ranges only include values of the operand's type.
       return typeOrder(value) === typeOrder(operand) && holdsForOrder(filter.op, compareValues(value, operand));

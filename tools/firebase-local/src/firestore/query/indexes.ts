@@ -92,7 +92,7 @@ export class QueryIndexes {
     this.#database = database;
   }
 
-  /** The scope's name for observers; null where an index is not possible. */
+  /** The scope's name for observers; null if an index is impossible. */
   #scopeOf(query: Query): string | null {
     const single = singleCollection(query);
     if (single !== null) return single;
@@ -208,7 +208,7 @@ export class QueryIndexes {
   }
 }
 
-/** One equality filter per field. The executor checks further ones on the same field. */
+/** One equality filter per field. The executor checks the other filters on the same field. */
 function equalityFilters(filters: readonly FieldFilter[]): FieldFilter[] {
   const byField = new Map<string, FieldFilter>();
   for (const filter of filters) {

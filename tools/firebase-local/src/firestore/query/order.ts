@@ -42,9 +42,7 @@ export function sortByOrders(documents: readonly StoredDocument[], orders: reado
   return rows.map(({ document }) => document);
 }
 
-/**
- * The position of a document relative to a cursor, in the direction of the query; 0 when all cursor values are equal.
- */
+/** The position of a document relative to a cursor, in the direction of the query; 0 if all cursor values are equal. */
 function compareToCursor(document: StoredDocument, cursor: Cursor, query: Query): number {
   for (const [i, value] of cursor.values.entries()) {
     const order = query.orders[i] as Order;

@@ -47,7 +47,7 @@ function checkCombination(filters: readonly FieldFilter[]): void {
   }
 }
 
-/** The order of a query begins with its inequalities and ends with `__name__`, which an equality on it would omit. */
+/** The order of a query begins with its inequalities and ends with `__name__`. An equality would remove `__name__` from it. */
 function checkNameEquality(term: readonly FieldFilter[]): void {
   const inequalities = term.filter(({ op }) => inequalityOperators.has(op));
   if (inequalities.length === 0 || inequalities.some(({ names }) => names)) return;
@@ -67,7 +67,7 @@ function checkOperandSize({ op, value, field, names }: FieldFilter): void {
 }
 
 /**
- * Refuses what production refuses for any data ("Query limitations", query.proto).
+ * Refuses queries that production refuses for any data ("Query limitations", query.proto).
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function checkQuery(query: Query): void {

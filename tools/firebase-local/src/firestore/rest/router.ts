@@ -49,7 +49,7 @@ function readAddress(address: string): { path: string; query: URLSearchParams } 
   }
 }
 
-/** Separates `:runQuery` from a path. Ids may contain colons too, so only known forms count. */
+/** Separates `:runQuery` from a path. Ids may also contain colons, so only known forms count. */
 function splitVerb(path: string): { resource: string; verb: string } {
   const match = /^(.*\/documents(?:\/.*)?):([a-z]\w+)$/is.exec(path);
   return match ? { resource: match[1] as string, verb: match[2] as string } : { resource: path, verb: '' };

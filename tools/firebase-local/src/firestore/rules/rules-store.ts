@@ -9,7 +9,7 @@ export interface RulesFileIssue {
   sourcePosition: { fileName: string; line: number; column: number };
 }
 
-/** The current rules: those of the start for every project, replaced by rules that a project loads later. */
+/** The current rules: those from the start for all projects, until a project loads its own. */
 export class RulesStore {
   #initial: Ruleset | null = null;
   readonly #byProject = new Map<string, Ruleset>();
@@ -30,7 +30,7 @@ export class RulesStore {
   }
 
   /**
-   * Replaces the rules of a project unless the new ones have a fault.
+   * Replaces the rules of a project, unless the new ones have a fault.
    * @returns the faults, or the warnings of rules without faults
    */
   load(project: string, source: string, fileName: string): RulesFileIssue[] {

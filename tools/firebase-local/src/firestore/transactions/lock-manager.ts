@@ -15,7 +15,7 @@ interface Waiter {
   kind: 'read' | 'write';
   /** The transactions and waiters that must finish first; computed again whenever one does. */
   blockers: () => Waiting[];
-  /** Runs synchronously when nothing blocks it any more. */
+  /** Runs synchronously as soon as nothing blocks it. */
   run: () => void;
   fail: (error: FirestoreError) => void;
   timer: NodeJS.Timeout;
@@ -76,7 +76,7 @@ export class LockManager {
     return this.#enter(transaction, keys, 'write', () => this.#writeBlockers(transaction, plan), action);
   }
 
-  /** Releases all locks of a transaction and ends its waiting. */
+  /** Releases all locks of a transaction and removes its waiters. */
   release(transaction: Transaction): void {
     this.#active.delete(transaction);
     for (const waiter of this.#queue.filter((other) => other.transaction === transaction)) {
@@ -135,7 +135,7 @@ export class LockManager {
 
   #isWaking = false;
 
-  /** Runs every waiter that is not blocked any more, in the order of arrival. */
+  /** Runs every waiter that is no longer blocked, in the order of arrival. */
   #wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;

@@ -11,9 +11,9 @@ export interface ReadSet {
 
 export interface Transaction {
   readonly id: Buffer;
-  /** The order of age. A retry has the age of its first attempt, so that it succeeds in the end. */
+  /** The rank by age. A retry has the age of its first attempt, so that it eventually succeeds. */
   readonly age: number;
-  /** A retry locks the documents that it reads as for writing, so that two retries do not block each other again. */
+  /** A retry locks the documents that it reads like written ones, so that two retries do not block each other again. */
   readonly isRetry: boolean;
   readonly isReadOnly: boolean;
   /** The snapshot of a read-only transaction. */

@@ -21,7 +21,7 @@ const maxEnded = 10_000;
 export class Transactions {
   readonly #database: Database;
   readonly #open = new Map<string, Transaction>();
-  /** The age and outcome of recent transactions: a retry names the attempt that it repeats. */
+  /** The age and outcome of recent transactions, to which retries refer. */
   readonly #ended = new Map<string, { age: number; state: 'aborted' | 'done' }>();
   readonly locks = new LockManager((transaction) => this.end(transaction, 'aborted'));
   readonly #sweeper: NodeJS.Timeout;
@@ -60,7 +60,7 @@ export class Transactions {
     return time;
   }
 
-  /** @throws FirestoreError ABORTED or INVALID_ARGUMENT when the transaction is no longer open */
+  /** @throws FirestoreError ABORTED or INVALID_ARGUMENT if the transaction is no longer open */
   find(id: Buffer): Transaction {
     const key = id.toString('hex');
     const transaction = this.#open.get(key);
@@ -88,7 +88,7 @@ export class Transactions {
     return this.#open.get(id.toString('hex'));
   }
 
-  /** Ends a transaction and lets waiting ones continue. */
+  /** Ends a transaction, so that waiting ones can continue. */
   end(transaction: Transaction, state: 'aborted' | 'done'): void {
     if (transaction.state !== 'active') return;
     transaction.state = state;

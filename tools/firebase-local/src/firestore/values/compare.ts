@@ -55,7 +55,7 @@ export function comparePaths(a: string, b: string): number {
   return a === b ? 0 : compareItems(a.split('/'), b.split('/'), compareIds);
 }
 
-/** The order of the first items that differ. A list precedes a longer one that begins with it. */
+/** Compares the first items that differ. A list precedes a longer one that begins with it. */
 function compareItems<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T) => number): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -144,10 +144,7 @@ export function compareValues(a: Value, b: Value): number {
 /** Equality for filters and array transforms: 1 equals 1.0, NaN equals NaN, -0 equals 0. */
 export const equalValues = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
-/**
- * Equality of stored values, which shows whether a write changes anything: number types must be equal too, and -0 is
- * not 0.
- */
+/** Equality of stored values, which decides whether a write changes anything: number types must also be equal, and -0 is not 0. */
 function identicalValues(a: Value, b: Value): boolean {
   if (a.valueType !== b.valueType) return false;
   if (a.valueType === 'doubleValue' && b.valueType === 'doubleValue') return Object.is(a.doubleValue, b.doubleValue);

@@ -15,7 +15,7 @@ function timestampFromJson(json: Json): Timestamp {
 }
 
 function doubleFromJson(json: Json): number {
-  // The JSON mapping of protobuf writes numbers that JSON does not have as these three strings.
+  // The JSON mapping of protobuf writes numbers that JSON does not support as these three strings.
   if (json === 'NaN') return Number.NaN;
   if (json === 'Infinity') return Number.POSITIVE_INFINITY;
   if (json === '-Infinity') return Number.NEGATIVE_INFINITY;

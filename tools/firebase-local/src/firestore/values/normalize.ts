@@ -2,8 +2,8 @@ import { toMicros, toTimestamp } from '../time.ts';
 import { type Fields, fieldsOf, type Value } from './value.ts';
 
 /**
- * Converts values to their stored form: timestamps have whole microseconds, and empty lists and maps are set. Values
- * that already have this form are returned, not copied.
+ * Converts values to their stored form: timestamps have whole microseconds, and empty lists and maps are set. Values in this form are returned
+ * without a copy.
  */
 function normalizeValue(value: Value): Value {
   switch (value.valueType) {

@@ -1,9 +1,9 @@
 import { type Fields, fieldsOf, type Value } from './value.ts';
 
-/** The size of a string: its UTF-8 bytes and one more ("Storage size calculations"). */
+/** The size of a string: its UTF-8 bytes plus 1 ("Storage size calculations"). */
 const stringSize = (text: string): number => Buffer.byteLength(text) + 1;
 
-/** The size of a document or collection path: each id as a string, and 16 more. */
+/** The size of a document or collection path: each id as a string, plus 16. */
 function nameSize(path: string): number {
   let size = 16;
   for (const segment of path.split('/')) size += stringSize(segment);
@@ -41,5 +41,5 @@ export function valueSize(value: Value): number {
   }
 }
 
-/** The size of a stored document: its name, its fields and 32 more ("Storage size calculations", document size). */
+/** The size of a stored document: its name and fields, plus 32 ("Storage size calculations", document size). */
 export const documentSize = (path: string, fields: Fields): number => nameSize(path) + fieldsSize(fields) + 32;

@@ -1,8 +1,7 @@
 /**
- * Conditions of Storage rules and Google's results. Source: github.com/firenook-dev/firenook,
- * conformance/fixtures/storage-rules-v1, read on 2026-11-21. The results of `production` are from the production Rules
- * API (projects.test) on 2026-09-17, those of `emulator` from the Storage emulator of firebase-tools 15.22 with rules
- * runtime 1.1.3. Names of objects are ours. `error` is a denial with a runtime error, `deny` one without.
+ * Conditions of Storage rules and Google's results. Source: github.com/firenook-dev/firenook, conformance/fixtures/storage-rules-v1, read on
+ * 2026-11-21. The results of `production` are from the production Rules API (projects.test) on 2026-09-17, those of `emulator` from the Storage
+ * emulator of firebase-tools 15.22 with rules runtime 1.1.3. Object names are ours. `error` is a denial with a runtime error, `deny` one without.
  */
 export type Verdict = 'allow' | 'deny' | 'error';
 
@@ -338,7 +337,7 @@ export const STORAGE_EXPRESSIONS: readonly ExpressionGroup[] = [
     error: ["bucketIs('corpus')", 'bucketIsNull()'],
   },
   {
-    // The logic is recorded; where the fixture only has the result of a kind of expression, the expression is ours.
+    // The logic is recorded. If the fixture has only the result of a kind of expression, the expression is ours.
     title: 'errors next to a deciding operand',
     functions: "function broken() { return resource.metadata.missing == 'x'; }",
     allow: [

@@ -83,7 +83,7 @@ type Situation = Pick<ExpressionGroup, 'method' | 'as' | 'stored' | 'proposed' |
 const hasStored = (method: RulesMethod) => method !== 'create' && method !== 'list';
 const hasProposed = (method: RulesMethod) => method === 'create' || method === 'update';
 
-/** An object with its differences from `usual`; null if there is none, which depends on the method by default. */
+/** An object with its differences from `usual`; null if there is none. The method determines the default. */
 function objectValue(usual: object, differences: null | undefined | object, isUsual: boolean): RulesValue {
   if (differences === null || (differences === undefined && !isUsual)) return NULL;
   return fromJson({ ...usual, ...differences });

@@ -21,7 +21,7 @@ export function toSet(items: readonly RulesValue[], charge: Charge): RulesValue 
   return { type: 'set', items: distinct };
 }
 
-/** The items of the argument, a list or a set, and the charge for comparing each with those of `self`. */
+/** The items of the argument, a list or a set, and the charge for comparing each of them with those of `self`. */
 function itemsOf(
   args: readonly RulesValue[],
   self: RulesValue,
@@ -88,7 +88,7 @@ export const mapMethods: MethodTable<'map'> = {
   get: (self, args) => getPath(self, argument(args, 0)) ?? argument(args, 1),
   diff: (self, args, charge) => {
     const right = expectType(argument(args, 0), 'map');
-    // Counts the comparison, which runs later in the methods of the difference.
+    // Charges for the comparison, which runs later in the methods of the difference.
     charge(weigh(self) + weigh(right));
     return { type: 'mapdiff', left: self, right };
   },
@@ -108,7 +108,7 @@ function getPath(map: MapValue, keys: RulesValue): RulesValue | undefined {
   return value;
 }
 
-/** rules.MapDiff: `a.diff(b).addedKeys()` are the keys of a that are not in b. */
+/** rules.MapDiff: `a.diff(b).addedKeys()` are the keys of a that b does not have. */
 export const mapDiffMethods: MethodTable<'mapdiff'> = {
   addedKeys: ({ left, right }) => keySet(left, (key) => !right.fields.has(key)),
   removedKeys: ({ left, right }) => keySet(right, (key) => !left.fields.has(key)),

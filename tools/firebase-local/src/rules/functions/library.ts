@@ -20,7 +20,7 @@ import {
 
 type BuiltIn = (args: readonly RulesValue[], charge: Charge) => RulesValue;
 
-/** Google's runtime lacks `bool`, `bytes` and `math.isInfinite`, which documentation mentions: calling them is an error. */
+/** Google's runtime lacks `bool`, `bytes` and `math.isInfinite`, although the documentation mentions them. Calling them is an error. */
 const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
   ...mathFunctions,
   ...hashingFunctions,
@@ -56,7 +56,7 @@ export function callFunction(name: string, args: readonly RulesValue[], charge: 
   return builtIn(args, charge);
 }
 
-/** Calls `self.name(args)`. @throws EvaluationError when the type of `self` has no such method */
+/** Calls `self.name(args)`. @throws EvaluationError if the type of `self` has no such method */
 export function callMethod<T extends RulesValue['type']>(
   self: Extract<RulesValue, { type: T }>,
   name: string,

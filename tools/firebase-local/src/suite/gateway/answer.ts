@@ -22,10 +22,10 @@ export function answer(
   return stream(incoming, res, coding);
 }
 
-/** Streams the body. When the client or the backend disconnects, the other connection is closed too. */
+/** Streams the body. When the client or the backend disconnects, the other connection is closed, too. */
 function stream(incoming: IncomingMessage, res: ServerResponse, coding?: Coding): Promise<void> {
   return new Promise((resolve) => {
-    // The headers are sent, so an error can only be reported by closing the connection, which `pipeline` does.
+    // The headers have been sent, so an error can only be reported by closing the connection. `pipeline` does this.
     const done = () => resolve();
     if (coding) pipeline(incoming, createCompressor(coding), res, done);
     else pipeline(incoming, res, done);

@@ -14,7 +14,7 @@ export type Coding = 'br' | 'gzip';
 
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|problem\+json|atom\+xml|rss\+xml|ld\+json|wasm)|image\/svg\+xml)/;
-/** A smaller answer fits into one network packet anyway. */
+/** A smaller answer fits into one network packet without compression. */
 const SMALLEST = 860;
 
 /** Chooses the coding of an answer from Accept-Encoding (RFC 9110 §12.5.3); undefined for none. */
@@ -58,7 +58,7 @@ function isCompressible(status: number, headers: OutgoingHttpHeaders): boolean {
   return type !== undefined && COMPRESSIBLE.test(type) && !type.startsWith('text/event-stream');
 }
 
-/** Changes an answer's headers to those of its compressed form. */
+/** Adapts an answer's headers to the compressed form. */
 function markCompressed(headers: OutgoingHttpHeaders, coding: Coding): void {
   headers['content-encoding'] = coding;
   delete headers['content-length'];
@@ -88,8 +88,8 @@ export function createCompressor(coding: Coding): Gzip | BrotliCompress {
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Caches compressed files in memory, so that each is compressed only once and at a high level, as on a CDN. The key is
- * the ETag, so a changed file is a new entry. The least recently used entries are dropped first.
+ * Caches compressed files in memory, so that each is compressed only once and at a high level, like on a CDN. The key is the ETag, so a changed file
+ * is a new entry. The least recently used entries are dropped first.
  */
 export class CompressedFiles {
   readonly #entries = new Map<string, Promise<Buffer>>();

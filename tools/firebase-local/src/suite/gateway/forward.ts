@@ -57,9 +57,9 @@ function clientAddress(req: IncomingMessage): string {
 }
 
 export interface SendOptions {
-  /** Replace the request's own headers. */
+  /** Headers that replace the request's own. */
   headers?: OutgoingHttpHeaders;
-  /** How long to wait for the headers of the answer. */
+  /** How long to wait for the answer's headers. */
   timeoutMs?: number;
   signal: AbortSignal;
 }

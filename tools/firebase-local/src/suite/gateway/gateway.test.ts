@@ -72,7 +72,7 @@ describe('gateway', () => {
     expect(await textOf('/plain')).toBe('plain app');
   });
 
-  it('serves files before rewrites, as Hosting does, and sends the rest to the function that takes it', async () => {
+  it('serves files before rewrites, like Hosting, and sends all other paths to the catch-all function', async () => {
     page = (req, res) => void res.end(`page ${req.url}`);
 
     expect(await textOf('/notes/picture.png')).toBe('plain app');
@@ -84,7 +84,7 @@ describe('gateway', () => {
     }
   });
 
-  it('has functions make pages anew during development, and gets everything else from the development server', async () => {
+  it('renders pages in functions during development, and gets everything else from the development server', async () => {
     await gateway.close();
     gateway = await startGateway({ ...options, isDevelopment: true });
     page = (req, res) => void res.end(`page ${req.url} ${req.headers['cache-control']}`);

@@ -16,16 +16,16 @@ export interface GatewayOptions {
   hosting: HostingConfig;
   /** Serves the app: the Hosting emulator, or a development server. */
   app: Backend;
-  /** Whether `app` has a file at a path. As in Hosting, files come before rewrites. */
+  /** Whether `app` has a file at a path. As in Hosting, files take precedence over rewrites. */
   hasFile?(path: string): boolean;
   /**
-   * Whether `app` is a development server. It makes most of its files itself, and takes all upgrades that no function accepts. Functions
-   * make each page anew, without the headers of firebase.json, whose policy refuses the scripts of such servers.
+   * Whether `app` is a development server. It generates most of its files itself, and accepts all upgrades that no function accepts. Functions render
+   * each page again, without the headers of firebase.json, whose policy blocks the scripts of such servers.
    */
   isDevelopment?: boolean;
   /** How long to wait for the built app, in milliseconds. */
   appTimeoutMs?: number;
-  /** The backend of a function. Waits for one that is starting; undefined when it is not running or unknown. */
+  /** The backend of a function. Waits for one that is starting; undefined if it is not running or unknown. */
   functionNamed(name: string): Promise<Backend | undefined>;
   /** The function that accepts upgrade requests, by path. */
   upgrades: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ export interface GatewayOptions {
    * unknown name.
    */
   schedules?: ScheduleOptions;
-  /** Served at /__/firebase/init.json, as Hosting does in production. */
+  /** Served at /__/firebase/init.json, as in production. */
   initJson: unknown;
 }
 
@@ -46,7 +46,7 @@ export interface Gateway {
 const LARGEST_BODY = 32 * 1024 * 1024;
 /** A larger body is read and discarded up to this size, so that the client can read the refusal. */
 const MOST_DROPPED = 512 * 1024 * 1024;
-/** A missing file may exist after the next build. */
+/** Missing files must not be cached, because they may exist after the next build. */
 const NOT_KEPT = 'no-cache';
 /**
  * Without a network, the Hosting emulator never answers some addresses below `/__/firebase`, which it fetches from
@@ -57,8 +57,8 @@ const APP_TIMEOUT_MS = 10_000;
 const FUNCTION_TIMEOUT_MS = 60_000;
 
 /**
- * The single origin that the browser sees, in place of Firebase Hosting: requests that firebase.json rewrites to a
- * function go to its process, upgrades to the function that accepts them, and everything else to the app.
+ * The single origin for the browser, in place of Firebase Hosting. Requests that firebase.json rewrites to a function are sent to its process,
+ * upgrades to the function that accepts them, and everything else to the app.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { port, upgrades, functionNamed, app, isDevelopment } = options;
@@ -73,7 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       refuseUpgrade(socket, '404 Not Found', 'No function accepts upgrades at this address.');
     else refuseUpgrade(socket, '502 Bad Gateway', `The ${name} function is not running.`);
   };
-  // A browser may resolve `localhost` to either address. A machine without IPv6 has only the first.
+  // A browser may resolve `localhost` to either address. Without IPv6, a machine has only the first one.
   const servers = await Promise.all([listen(port, LOOPBACK), listen(port, '::1').catch(ignoreMissingIpv6)]);
   const sockets = new Set<Duplex>();
   for (const server of servers) {
@@ -109,11 +109,11 @@ function createHandler(options: GatewayOptions) {
   const serveApp = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal) => {
     if (isDevelopment) return answer(req, res, await send(req, app, { signal }));
     if (await files.answerKept(req, res)) return;
-    // The gateway compresses each file once itself.
+    // The gateway itself compresses each file once.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
     if (isTooLongForFile(req.url ?? '/')) return refuse(res, 404, 'There is nothing at this address.');
     const incoming = await send(req, app, { headers, signal, timeoutMs: appTimeoutMs });
-    // The emulator applies header rules by address and would let browsers cache for a year that a file is missing.
+    // The emulator applies header rules by address, so browsers could cache a missing file for a year.
     if (incoming.statusCode === 404) incoming.headers['cache-control'] = NOT_KEPT;
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
   };
@@ -123,7 +123,7 @@ function createHandler(options: GatewayOptions) {
     if (!backend) return refuse(res, 502, `The ${name} function is not running.`);
     const length = Number(req.headers['content-length'] ?? 0);
     if (length > LARGEST_BODY) {
-      // Node reads the rest of the body before the next request. Closing the connection at once would reset it, and a
+      // Node reads the rest of the body before the next request. Closing the connection immediately would reset it, and a
       // client that is still sending would lose the answer.
       if (length > MOST_DROPPED) res.setHeader('connection', 'close');
       return refuse(res, 413, 'The request is larger than 32 MB.');
@@ -155,7 +155,7 @@ function createHandler(options: GatewayOptions) {
   };
 }
 
-/** Whether a browser asks for a page, not for a file or an answer of the API. */
+/** Whether a browser requests a page, not a file or an answer of the API. */
 const isNavigation = ({ headers }: IncomingMessage) => headers.accept?.includes('text/html') ?? false;
 
 function sendInit(req: IncomingMessage, res: ServerResponse, init: string): void {

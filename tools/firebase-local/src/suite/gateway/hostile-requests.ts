@@ -142,7 +142,7 @@ export function hostileRequests(seed: number, count: number): Buffer[] {
   });
 }
 
-/** The status that a server answers to these bytes; null when it answers none in time or closes the connection. */
+/** The status of the answer to these bytes; null if there is none in time or the connection is closed. */
 export async function statusOf(port: number, bytes: Buffer, patienceMs = 2_000): Promise<number | null> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -12,10 +12,10 @@ const LONGEST_NAME = 240;
 /** Operating systems allow paths of 4,096 bytes, including the app's folder. */
 const LONGEST_PATH = 2048;
 
-/** What is wrong with a request, whichever backend it is for. Most of these requests would crash a backend. */
+/** The fault of a request, whatever its backend. Most of these requests would crash a backend. */
 export function findFault({ url = '/', headers, method }: IncomingMessage): Refusal | undefined {
   if (!url.startsWith('/')) return { status: 400, text: 'The request target is not a path.' };
-  // The Hosting emulator parses both together and does not catch the error.
+  // The Hosting emulator parses both together without catching the error.
   if (!URL.canParse(url, `http://${headers.host}`)) return { status: 400, text: 'The address cannot be read.' };
   const path = decodedPath(url);
   if (path === undefined) return { status: 400, text: 'The path contains an invalid escape sequence.' };

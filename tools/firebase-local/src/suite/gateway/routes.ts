@@ -3,12 +3,12 @@ import { functionNameOf, type HostingConfig, isRest } from '../firebase-config.t
 
 /** Returns the function of a path; undefined for paths that Hosting serves itself. */
 export type FunctionRouter = (path: string) => string | undefined;
-/** Returns the headers that firebase.json sets on a path; later rules override earlier ones. */
+/** Returns the headers that firebase.json sets for a path. Later rules override earlier ones. */
 export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
 
 /**
  * Reads the function rewrites of firebase.json. As in Hosting, the first match decides.
- * @param takesRest false to leave out a function that takes every path but some (`**`, `!/assets/**`)
+ * @param takesRest false to omit a function for almost every path (`**`, `!/assets/**`)
  */
 export function createFunctionRouter(hosting: HostingConfig, { takesRest = true } = {}): FunctionRouter {
   const all = hosting.rewrites ?? [];
@@ -21,7 +21,7 @@ export function createFunctionRouter(hosting: HostingConfig, { takesRest = true 
   return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;
 }
 
-/** Reads the header rules of firebase.json, which also apply to answers of functions. Names are in lower case. */
+/** Reads the header rules of firebase.json, which also apply to answers of functions. Names are lowercase. */
 export function createHeaderRules(hosting: HostingConfig): HeaderRules {
   const rules = (hosting.headers ?? []).map(({ source, headers }) => ({ matches: glob(source), headers }));
   return (path) => {

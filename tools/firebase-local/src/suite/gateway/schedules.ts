@@ -16,7 +16,7 @@ export async function runScheduled(req: IncomingMessage, res: ServerResponse, { 
     return refuse(res, 405, 'Only POST is supported.');
   }
   // Any page in a browser can send a POST to this machine, but always with an `Origin` header. Command-line clients
-  // send none.
+  // do not send one.
   const { origin, host } = req.headers;
   if (origin !== undefined && origin !== `http://${host}`)
     return refuse(res, 403, 'Requests from other sites are refused.');

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { CompressedFiles, negotiateCoding } from './compression.ts';
 import { returnedHeaders } from './forward.ts';
 
-/** A file as the app's server answered it. */
+/** A file and its headers, as answered by the app's server. */
 interface StaticFile {
   headers: OutgoingHttpHeaders;
   etag: string;
@@ -15,8 +15,8 @@ const LARGEST_KEPT = 8 * 1024 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Serves the app's files as a CDN does: each is compressed once, an `immutable` file is fetched only once, and a client
- * that already has a file gets a 304 (the Hosting emulator never answers 304).
+ * Serves the app's files like a CDN: each is compressed once, an `immutable` file is fetched only once, and a client that already has a file gets a
+ * 304 (the Hosting emulator never answers 304).
  */
 export class StaticFiles {
   readonly #compressed = new CompressedFiles();
@@ -35,7 +35,7 @@ export class StaticFiles {
 
   /**
    * Answers with a file that can be cached.
-   * @returns whether it did; if not, the caller streams the answer
+   * @returns whether it answered; if not, the caller streams the answer
    */
   async answer(req: IncomingMessage, res: ServerResponse, incoming: IncomingMessage): Promise<boolean> {
     const etag = quoted(incoming.headers.etag);

@@ -7,8 +7,8 @@ import { type Backend, forwardedHeaders } from './forward.ts';
 const CONNECT_TIMEOUT_MS = 5000;
 
 /**
- * Forwards an upgrade request (a WebSocket handshake) and then bytes in both directions. When one side closes, so does
- * the other. The gateway replaces the client's forwarding headers with its own.
+ * Forwards an upgrade request (a WebSocket handshake), then bytes in both directions. When one side closes, the other side is closed, too. The
+ * gateway replaces the client's forwarding headers with its own.
  */
 export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, backend: Backend): void {
   const upstream = connect({ host: LOOPBACK, port: backend.port, noDelay: true });

@@ -26,7 +26,7 @@ if (process.argv[1]?.includes('firebase-tools')) {
   if (keep) keepData(require, JSON.parse(keep));
 }
 
-/** Waits for an emulator's port without the limit of 60 s: the command that started the CLI decides when it is too late. */
+/** Waits for an emulator's port without the limit of 60 s, because the command that started the CLI has its own limit. */
 function waitForPorts(portUtils) {
   const { waitForPortUsed } = portUtils;
   portUtils.waitForPortUsed = (port, host) => waitForPortUsed(port, host, 2 ** 31 - 1);
@@ -50,8 +50,8 @@ function keepData(require, { accounts, projectId, files }) {
 }
 
 /**
- * Compiles JSON schemas at their first use. The Auth emulator would compile several hundred when it starts (7 s of
- * CPU), because firebase-tools does not set this option of exegesis, the library behind it.
+ * Compiles JSON schemas on first use. The Auth emulator would compile several hundred at its start (7 s of CPU), because firebase-tools does not set
+ * this option of exegesis, the library behind it.
  */
 function compileSchemasLazily(exegesis) {
   const { middleware } = exegesis;
@@ -63,7 +63,7 @@ function compileSchemasLazily(exegesis) {
  * so a restart would sign everybody out.
  */
 function keepSessions({ identitytoolkit: { projects } }) {
-  // For accounts of the project itself, the import calls the second one with an empty tenant.
+  // For the project's own accounts, the import calls the second one with an empty tenant.
   for (const accounts of [projects.accounts, projects.tenants.accounts]) {
     const { batchCreate } = accounts;
     accounts.batchCreate = (state, body, ...rest) =>

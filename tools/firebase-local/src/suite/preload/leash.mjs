@@ -1,8 +1,7 @@
 /**
- * Ends this process when the command that started it has ended in any way (including kill -9), so that its ports are
- * released. Loaded into every child through NODE_OPTIONS (see processes.ts), therefore plain JavaScript. Two signs are
- * checked, because each has a gap: the parent id changes when the parent ends, but not on Windows; the process id in
- * FIREBASE_LOCAL_LEASH disappears, but not while that process is a zombie.
+ * Ends this process when the command that started it has ended in any way (including kill -9), so that its ports are released. Loaded into every
+ * child through NODE_OPTIONS (see processes.ts), therefore plain JavaScript. Two signs are checked, because each has a gap. The parent id changes
+ * when the parent ends, but not on Windows. The process id in FIREBASE_LOCAL_LEASH disappears, but not while that process is a zombie.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -40,7 +40,7 @@ const PRIVATE_PARTS: readonly (readonly [module: string, name: string, members: 
   ['../emulator/storage/index.js', 'StorageEmulator', ['start', 'reset']],
 ];
 
-// launch.test.ts and durability.test.ts test the behaviour; this test names the part that a newer version lacks.
+// launch.test.ts and durability.test.ts test the behaviour. This test shows which part a newer version lacks.
 describe('firebase-tools', () => {
   it.each(PRIVATE_PARTS)('%s still has %s with %j', (module, name, members) => {
     const exported = require(module) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** When a scheduled function is due, to the minute, in its time zone. */
+/** The due times of a scheduled function, to the minute, in its time zone. */
 export interface Schedule {
   /** Whether the function is due at a minute with `from < minute <= to`, both in milliseconds. */
   isDueBetween(from: number, to: number): boolean;
@@ -6,12 +6,12 @@ export interface Schedule {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How far to look back: missed runs of schedules that are rarer than monthly are not made up for. */
+/** How far to look back. Missed runs of schedules that are rarer than monthly are not made up for. */
 const LONGEST_LOOK_MS = 31 * 24 * HOUR_MS;
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether a minute matches, given as clocks in the time zone show it, in the UTC fields of a Date. */
+/** Whether a minute matches. The UTC fields of the Date contain the local time of the time zone. */
 type Matches = (local: Date) => boolean;
 
 /**
@@ -38,7 +38,7 @@ export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   };
 }
 
-/** Offsets from UTC. Clocks change at whole hours of UTC. */
+/** Offsets from UTC. Clocks change at full hours of UTC. */
 function zoneOffsets(timeZone: string): (time: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -68,7 +68,7 @@ function unixCron(text: string): Matches | undefined {
   });
   if (!minutes || !hours || !days || !months || !weekdays) return undefined;
   const [, , dayText, , weekdayText] = text.split(' ');
-  // crontab(5): when both fields are restricted, one match is enough.
+  // crontab(5): if both fields are restricted, one match is enough.
   const isEither = dayText !== '*' && weekdayText !== '*';
   return (at) => {
     const isDay = days.has(at.getUTCDate());

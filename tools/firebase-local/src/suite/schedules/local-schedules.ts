@@ -16,11 +16,11 @@ const TELL_AGAIN_MS = 3_600_000;
 
 export interface Schedules {
   readonly scheduler: Scheduler;
-  /** Replaces the process by one with the current code, and lists the functions again. */
+  /** Replaces the process with one that has the current code, and lists the functions again. */
   restart(): Promise<void>;
 }
 
-/** The scheduled functions of the project. One process, which starts with the first use, runs all of them. */
+/** The scheduled functions of the project. One process, which starts on first use, runs all of them. */
 export async function createSchedules(run: Run): Promise<Schedules> {
   const { root, config, data, progress, shutdown } = run;
   const source = join(root, config.functions.source);
@@ -37,7 +37,7 @@ export async function createSchedules(run: Run): Promise<Schedules> {
     onTrouble: progress.warn,
   });
   let started: Promise<void> | undefined;
-  /** @throws Error when the functions cannot be loaded */
+  /** @throws Error if the functions cannot be loaded */
   const whenReady = async () => {
     started ??= process.start().then((isReady) => {
       if (!isReady) started = undefined; // The next caller tries again.
@@ -59,7 +59,7 @@ export async function createSchedules(run: Run): Promise<Schedules> {
         const error = await callScheduled(scheduled, port);
         return { ms: Date.now() - begun, ...(error !== undefined && { error }) };
       } catch (error) {
-        // Nothing else ends a run that takes too long.
+        // Only a restart can end a run that takes too long.
         if (error instanceof TimedOut) await process.restart();
         return { ms: Date.now() - begun, error: (error as Error).message } satisfies Outcome;
       }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { LOOPBACK } from '../ports.ts';
 
-/** A scheduled function, as `scheduled-functions.mjs` describes it. */
+/** A scheduled function, as described by `scheduled-functions.mjs`. */
 export interface ScheduledFunction {
   name: string;
   /** In either format of Cloud Scheduler. */
@@ -18,13 +18,13 @@ export interface Outcome {
 
 export class TimedOut extends Error {}
 
-/** The reason of a failed run, encoded as in an address. */
+/** The reason of a failed run, percent-encoded. */
 const REASON = 'x-firebase-local-reason';
 
 /**
- * Calls a scheduled function as Cloud Scheduler does.
- * @returns why it failed, or undefined
- * @throws TimedOut, or Error when the process ended
+ * Calls a scheduled function like Cloud Scheduler.
+ * @returns the reason of a failure, or undefined
+ * @throws TimedOut, or Error if the process has ended
  */
 export function callScheduled({ name, timeoutSeconds }: ScheduledFunction, port: number): Promise<string | undefined> {
   const headers = { 'x-cloudscheduler-jobname': name, 'x-cloudscheduler-scheduletime': new Date().toISOString() };

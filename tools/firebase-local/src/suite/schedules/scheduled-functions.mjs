@@ -1,7 +1,7 @@
 /**
- * The source of the function that runs all scheduled functions of a package, in one long-lived process of the functions
- * framework: `GET /` answers with their schedules, `POST /{name}` runs one. The package's folder is named by
- * FIREBASE_LOCAL_FUNCTIONS. Plain JavaScript, because the framework loads it as it loads the package.
+ * The source of the function that runs all scheduled functions of a package, in one long-lived process of the functions framework: `GET /` answers
+ * with their schedules, and `POST /{name}` runs one. FIREBASE_LOCAL_FUNCTIONS contains the path of the package's folder. Plain JavaScript, because
+ * the framework loads it in the same way as the package.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const functions = new Map(
   Object.entries({ ...exported.default, ...exported }).filter(([, value]) => value?.__endpoint?.scheduleTrigger),
 );
 
-/** The reason of a failed run, encoded as in an address. */
+/** The reason of a failed run, percent-encoded. */
 const REASON = 'x-firebase-local-reason';
 
 /** The output of the current run. */
@@ -66,7 +66,7 @@ function describe([name, { __endpoint: endpoint }]) {
   };
 }
 
-/** The last error in an output. firebase-functions writes JSON with a severity, other code plain text. */
+/** The last error in an output. firebase-functions writes JSON with a severity; other code writes plain text. */
 function lastError(chunks) {
   for (const line of chunks.join('').split('\n').reverse()) {
     try {

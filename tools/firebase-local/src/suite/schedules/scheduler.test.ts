@@ -25,7 +25,7 @@ beforeEach(() => {
   work = async () => undefined;
 });
 
-/** Creates a scheduler as a start of the stack does. */
+/** Creates a scheduler as at a start of the stack. */
 const createScheduler = () =>
   new Scheduler({
     stateFile: join(folder, 'schedules.json'),

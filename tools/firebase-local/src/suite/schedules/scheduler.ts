@@ -15,15 +15,15 @@ export interface SchedulerOptions {
 
 interface Job {
   readonly scheduled: ScheduledFunction;
-  /** Undefined when the schedule cannot be parsed; the function then runs by request only. */
+  /** Undefined if the schedule cannot be parsed. The function then runs only by request. */
   readonly schedule: Schedule | undefined;
 }
 
 const TICK_MS = 5_000;
 
 /**
- * Runs scheduled functions when they are due, and by request. Runs of one function never overlap. One run makes up for
- * all that were missed while the stack was stopped.
+ * Runs scheduled functions when they are due, and by request. Runs of one function never overlap. One run makes up for all runs that were missed
+ * while the stack was stopped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -46,13 +46,13 @@ export class Scheduler {
     void look();
   }
 
-  /** Runs no more functions. Runs that end with the stack are not reported as failed. */
+  /** Starts no more functions. Runs that end with the stack are not reported as failed. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
   }
 
-  /** Lists the functions again when they are next needed, because they may have changed. */
+  /** Makes the scheduler list the functions again when needed, because they may have changed. */
   refresh(): void {
     this.#jobs = undefined;
   }
@@ -63,7 +63,7 @@ export class Scheduler {
     const due: string[] = [];
     for (const [name, { schedule }] of await this.#list()) {
       const last = this.#lastRuns.get(name);
-      // A new function has missed no run. A clock that was set back must not stop a function for long.
+      // A new function has missed no run. After the clock was set back, a function must not pause for long.
       if (last === undefined || last > now) this.#remember(name, now);
       else if (schedule && !this.#running.has(name) && schedule.isDueBetween(last, now)) due.push(name);
     }
@@ -77,7 +77,7 @@ export class Scheduler {
     const { run, now, onDone } = this.#options;
     const before = this.#running.get(name) ?? Promise.resolve();
     const outcome = before.then(async () => {
-      // Recorded before the run, so that a run that is killed is not repeated at every start.
+      // Recorded before the run, so that a killed run is not repeated at every start.
       this.#remember(name, now());
       const { ms, error } = await run(job.scheduled).catch(
         (failure: Error): Outcome => ({ ms: 0, error: failure.message }),
@@ -124,7 +124,7 @@ export class Scheduler {
     try {
       writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
     } catch (error) {
-      // The disk may be full. Until there is room, only this process knows the times.
+      // The disk may be full. Until there is space, only this process knows the times.
       this.#tell(`When ${name} ran is not remembered: ${(error as Error).message}.`);
     }
   }

@@ -1,19 +1,19 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { notify } from './messages.mjs';
 
-/** The accounts that the current `asOneChange` has touched; undefined outside of it. */
+/** The accounts that the current `asOneChange` has changed; undefined outside of it. */
 let together;
 let allAtOnce = (change) => change();
 
-/** Stores a synchronous change that touches accounts in several steps as one change. */
+/** Stores a synchronous change of accounts in several steps as one change. */
 export function asOneChange(change) {
   return allAtOnce(change);
 }
 
 /**
- * Writes every account change to a journal before it is answered, as one JSON line: `user` (the whole account, as in an
- * answer of `accounts:batchGet`), `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot
- * (kept-data.ts). A change that cannot be written is undone and answered as Google's service answers when it is down.
+ * Writes every account change to a journal before it is answered, as one JSON line: `user` (the whole account, in the format of `accounts:batchGet`),
+ * `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot (kept-data.ts). A change that cannot be written is undone,
+ * and answered in the same way as by Google's service during an outage.
  */
 export function keepAccounts({ AgentProjectState, ProjectState, ApiError }, { file, projectId }) {
   const unavailable = () => new ApiError(503, 'UNAVAILABLE', 'The service is currently unavailable.', 'backendError');

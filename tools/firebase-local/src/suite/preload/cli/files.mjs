@@ -14,10 +14,9 @@ import { basename, join } from 'node:path';
 import { notify } from './messages.mjs';
 
 /**
- * Mirrors the Storage emulator's files in a folder in firebase-tools' export format: every change is on disk before it
- * is answered. Each stored file consists of `blobs/X` and `metadata/X.json`, where X is a hash of its path and a
- * growing number. It exists once its metadata does, and the highest number is current, so a kill leaves either the old
- * version or the new one.
+ * Mirrors the Storage emulator's files in a folder in firebase-tools' export format. Every change is on disk before it is answered. Each stored file
+ * consists of `blobs/X` and `metadata/X.json`, where X is a hash of its path and an increasing number. The file exists once its metadata does, and
+ * the highest number is current, so a kill leaves either the old version or the new one.
  */
 export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, StorageEmulator, Persistence }, folder) {
   const blobs = join(folder, 'blobs');
@@ -35,7 +34,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     rmSync(join(metadata, `${name}.json`), { force: true });
     rmSync(join(blobs, name), { force: true });
   };
-  /** Runs a change of the folder. An error is reported to the person and fails the request. */
+  /** Runs a change of the folder. An error is reported to the person, and fails the request. */
   const attempt = (change) => {
     try {
       change();
@@ -113,7 +112,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     attempt(() => write(join(folder, 'buckets.json'), bucketList(this._buckets)));
   };
 
-  // Download tokens are added and removed here as well. Copies that are only passed to rules are not stored files.
+  // This also adds and removes download tokens. Copies that are only passed to rules are not stored files.
   const { update } = StoredFileMetadata.prototype;
   StoredFileMetadata.prototype.update = function updateAndKeep(...args) {
     update.apply(this, args);
@@ -159,7 +158,7 @@ function take(persistence, source, path) {
   linkOrCopy(source, persistence.getDiskPath(path));
 }
 
-/** Links the file, which takes no time or space. Across file systems a copy is needed. */
+/** Links the file, which takes no time or space. Across file systems, it must be copied. */
 function linkOrCopy(source, target) {
   rmSync(target, { force: true });
   try {
@@ -170,7 +169,7 @@ function linkOrCopy(source, target) {
   }
 }
 
-/** Removes what a kill left incomplete, and renames the files of an export by firebase-tools. */
+/** Removes incomplete files that a kill left, and renames the files of an export by firebase-tools. */
 function tidy({ blobs, metadata }) {
   for (const file of readdirSync(metadata)) {
     const name = basename(file, '.json');

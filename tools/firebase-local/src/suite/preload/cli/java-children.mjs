@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { notify } from './messages.mjs';
 
 /**
- * Changes how firebase-tools starts `java`. Messages of the Firestore stand-in are passed on to the person;
- * firebase-tools only writes them to a file. On Windows, which starts only .exe programs, the path of the replacement
- * (java-shim/) is inserted; elsewhere it is first on PATH.
+ * Changes how firebase-tools starts `java`. Passes messages of the Firestore stand-in on to the person, because firebase-tools only writes them to a
+ * file. On Windows, which starts only .exe programs, the path of the replacement (java-shim/) is inserted; elsewhere it is the first one on PATH.
  */
 export function watchJavaChildren({ isWindows }) {
   const { spawn } = childProcess;

@@ -5,8 +5,8 @@ const TELL_EVERY_MS = 5_000;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Prevents one request from ending all emulators in this process: Hosting does not catch errors of `new URL`, and
- * Express 4 does not handle rejections of async handlers, which would end Node.
+ * Prevents a single request from ending all emulators in this process: Hosting does not catch errors of `new URL`, and Express 4 does not handle
+ * rejections of async handlers, which end Node.
  */
 export function survive({ Layer }) {
   const { emit } = Server.prototype;
@@ -58,7 +58,7 @@ function isReadable({ url = '/', headers }) {
   }
 }
 
-/** Sends a file that is marked as gzip but is not gzip unchanged, as Cloud Storage does; the emulator would fail. */
+/** Sends a file that is marked as gzip but is not gzip unchanged, like Cloud Storage. The emulator would fail. */
 export function sendWhatIsNoGzip(shared, { gunzipSync }) {
   const { sendFileBytes } = shared;
   shared.sendFileBytes = (metadata, data, req, res) => {

@@ -3,8 +3,8 @@ import { notify } from './messages.mjs';
 const AGAIN_MS = 300;
 
 /**
- * Restarts the process that evaluates Storage rules when it ends, loads its rules again and repeats unanswered
- * requests. Without this, firebase-tools would fail every later upload.
+ * Restarts the process that evaluates Storage rules when it ends, loads its rules again and resends unanswered requests. Without this, firebase-tools
+ * would fail every later upload.
  */
 export function reviveRulesRuntime({ StorageRulesRuntime }) {
   const { start, stop, loadRuleset, _sendRequest: send } = StorageRulesRuntime.prototype;

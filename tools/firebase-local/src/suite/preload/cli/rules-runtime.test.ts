@@ -5,9 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 /** Answers each line with the same line. */
 const EVALUATOR = 'process.stdin.pipe(process.stdout)';
 
-/**
- * The parts of firebase-tools' class that are used: a child process that answers lines, and the unanswered requests.
- */
+/** The used parts of firebase-tools' class: a child process that answers lines, and the unanswered requests. */
 class StorageRulesRuntime {
   _rulesetCount = 0;
   _requests: Record<string, { request: { id: number; action: string }; answer: (line: string) => void }> = {};
@@ -52,7 +50,7 @@ reviveRulesRuntime({ StorageRulesRuntime });
 const runtime = new StorageRulesRuntime();
 afterEach(() => runtime.stop());
 
-it('repeats a request written to an evaluator that had just been killed', async () => {
+it('resends a request written to an evaluator that had just been killed', async () => {
   const messages = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await runtime.start();
   const child = runtime._childprocess;
