@@ -45,7 +45,7 @@ const NO = /^(?:false|no|n|0|off|nein|non|none|never|null|n\/a|-|0000-00-00.*)$/
 const LEFT =
   /unsubscribed|(?:non|not|never)[\s_-]*(?:opted[\s_-]*in|subscribed)|opt(?:ed)?[\s_-]*out|block|blacklist|inactive|deactivated|clean|bounce|complain|spam|junk|suppress|removed|left|former|disabled|deleted|archived|cancell?ed|paused|transactional|undeliver|invalid|malformed/i;
 const WAITING = /pending|unconfirmed|unactivated|awaiting|validating|needs[\s_-]attention|upcoming/i;
-/** Mailchimp's names for files that contain only such people, whose rows do not show it. */
+/** Mailchimp's names for files that list only people who get no email, although no column says so. */
 const FILE_OF_LEFT =
   /^(?:(?:un|non-?)subscribe|cleaned_(?:members|email_audience|segment)|bounce|complain|suppress|cancell?ed[_-]subscriber)/i;
 

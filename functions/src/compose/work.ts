@@ -17,7 +17,7 @@ const NEW_WORDS = 2_000;
 /** A job that has been due for this long is stuck, because each run takes the jobs that have been due longest. */
 const STANDS_STILL_MS = 10 * 60_000;
 
-/** The `work` function: adds leftover counter shards to their posts, sends personal notifications that are due, notes new posts for those who follow them, stores new words of search, then continues jobs. */
+/** The `work` function: folds counter shards, sends due notifications and emails, records new posts for followers, stores search words, runs jobs. */
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { clock, log } = dependencies;
   const { jobs, runner, issueKind } = createJobs(dependencies);

@@ -9,7 +9,7 @@ export interface NewJob {
   /** Values that Firestore can store; only the kind reads them. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly about: string | null;
-  /** The earliest start; at once by default. */
+  /** The earliest start; immediately by default. */
   readonly notBefore?: Date;
   /** The id of the account that requested the job, or `system`. */
   readonly createdBy: string;
@@ -66,7 +66,7 @@ export function continuesAt({ status, isLeased, dueAt }: StoredJob, at: Date): D
 export interface PageDone<Cursor = unknown> {
   /** The start of the next page, as a value that Firestore can store; null after the last page. */
   readonly next: Cursor | null;
-  /** The earliest start of the next page; at once by default. */
+  /** The earliest start of the next page; immediately by default. */
   readonly notBefore?: Date;
   /** The number of items in the page. */
   readonly count: number;

@@ -168,7 +168,7 @@ function zipfWords(random: () => number, count: number): () => string {
   };
 }
 
-/** `count` posts, the same for the same numbers, among them those that answer the judged queries. @param vocabulary the number of words of a large publication; 0 for a few plain ones */
+/** Makes `count` posts, some of which answer the judged queries; deterministic. @param vocabulary the number of words; 0 for a few plain ones */
 export function qualityPosts(count: number, vocabulary = 0): QualityPost[] {
   const random = createRandom(count);
   const word = vocabulary > 0 ? zipfWords(random, vocabulary) : null;

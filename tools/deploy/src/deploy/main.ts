@@ -23,7 +23,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     // The host of the sign-in popup, if not PROJECT.firebaseapp.com.
     'auth-domain': { type: 'string' },
-    // Drops the files of the live build; open pages have to be reloaded.
+    // Drops the files of the live build, so open pages must be reloaded.
     'without-older-files': { type: 'boolean', default: false },
     // Removes the service worker and its caches from all browsers.
     'without-worker': { type: 'boolean', default: false },
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 
-/** @throws Error when the program fails */
+/** @throws Error if the program fails */
 async function run(program: string, args: readonly string[]): Promise<void> {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' });
   const [status] = await once(child, 'exit');

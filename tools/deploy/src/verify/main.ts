@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     live: { type: 'string' },
     bucket: { type: 'string' },
-    /** The origin of Storage if it is not Google's, as in the local stack. */
+    /** The origin of Storage if it is not Google's, as on the local stack. */
     storage: { type: 'string', default: 'https://firebasestorage.googleapis.com' },
   },
 });

@@ -51,7 +51,7 @@ function decideFor(unknown: Constrained, operator: BinaryOperator, value: RulesV
   throw undecidable(unknown);
 }
 
-/** What one constraint on x implies for `x operator value`: true, false, or null for neither. */
+/** The value of `x operator value` under one constraint on x: true or false, or null if the constraint does not decide it. */
 function verdictOf(constraint: Constraint, operator: BinaryOperator, value: RulesValue): boolean | null {
   if (constraint.comparator === 'IN' && constraint.value.type === 'list') {
     const verdicts = constraint.value.items.map((item) => holds(operator, item, value));

@@ -5,7 +5,7 @@ import { checkRules } from './rules-check.ts';
 import { findRoot, loadStackConfig } from './stack-config.ts';
 import { readSuitePorts, requireFreeSuitePorts } from './stack-ports.ts';
 
-/* `firebase-local emulators`: Google's complete suite. Further arguments go to `firebase emulators:start`. */
+/* `firebase-local emulators`: Google's complete suite. Additional arguments are passed to `firebase emulators:start`. */
 
 await runUntilStopped(async (shutdown) => {
   const root = findRoot(process.cwd());

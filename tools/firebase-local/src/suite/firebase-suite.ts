@@ -35,7 +35,7 @@ export interface FirebaseSuiteOptions {
   official?: boolean;
   /** Called with the process as soon as it exists, so that the caller can stop it before it is ready. */
   onStart?: (process: ManagedProcess) => void;
-  /** Called with each line of the CLI's output, which also goes to the log file. */
+  /** Called with each line of the CLI's output, which is also written to the log file. */
   onLine?: (line: string) => void;
   /** Called with messages for the person who started the stack. */
   onMessage?: (message: string) => void;

@@ -14,7 +14,7 @@ export interface FunctionSpec {
   module?: string;
   env: Record<string, string>;
   logFile: string;
-  /** Called with each line of output, which also goes to the log file. */
+  /** Called with each line of output, which is also written to the log file. */
   onLine?: (line: string) => void;
 }
 

@@ -6,7 +6,7 @@ export interface Answer {
   json: any;
 }
 
-/** `authorization`: a server client's by default; null for none. */
+/** `authorization` is a server client's by default; null sends no header. */
 export type CallArguments = [method: string, path: string, body?: unknown, authorization?: string | null];
 
 export async function callRest(

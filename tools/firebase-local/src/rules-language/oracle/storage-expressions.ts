@@ -15,9 +15,9 @@ export interface ExpressionGroup {
   method?: Method;
   /** The caller. */
   as?: 'alice' | 'admin' | 'nobody';
-  /** The stored object: null for none, or its differences from the default. */
+  /** The stored object: null if it does not exist, or its differences from the default. */
   stored?: null | Record<string, unknown>;
-  /** The object after the write: null for none, or its differences from the default. */
+  /** The object after the write: null if it does not exist, or its differences from the default. */
   proposed?: null | Record<string, unknown>;
   /** Firestore documents by their path below `documents`. */
   documents?: Record<string, Record<string, unknown>>;
