@@ -35,7 +35,7 @@ export interface Config {
   readonly localSnsCertificate: string | null;
   /** Confirmation emails per hour, across all instances. */
   readonly newsletterMailsPerHour: number;
-  /** The number of documents that an instance reads per minute for one network address. */
+  /** The maximum number of documents that an instance reads per minute for one network address. */
   readonly documentsPerMinute: number;
   readonly pace: Pace;
   readonly deadlines: Deadlines;

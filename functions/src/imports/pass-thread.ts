@@ -95,7 +95,7 @@ async function runThread(
   const worker = new Worker(THREAD, {
     workerData: { ...data, current } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    // Loaders and profilers of the process are not for its threads.
+    // Otherwise, the thread would inherit the loaders and profilers of the process.
     execArgv: [],
   });
   let isBegun = false;

@@ -97,8 +97,8 @@ function ownOf(document: Readonly<Record<string, unknown>>): Readonly<Record<str
 }
 
 /**
- * Copies an account's data in the table of collections, page by page into files in Storage, then into one zip. A page that runs twice writes the same
- * file.
+ * Copies all data that the table of collections assigns to an account, page by page into files in Storage, then into one zip. A page that runs
+ * twice writes the same file.
  */
 export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
   const { copies, findUser, addressesOf, page, bucket, publicBucket, siteName, clock } = dependencies;

@@ -56,8 +56,8 @@ export const erasureJob = (key: string, leavesAt: Date, comments: CommentsOfDele
 });
 
 /**
- * Deletes a leaving account that was not kept, and all its data in the table of collections: first the sign-in account, then row by row, then
- * Storage. A page may run twice. It does nothing if the account is gone or was kept.
+ * Deletes a leaving account that was not kept, with all its data: first the sign-in account, then the data in each row of the table of
+ * collections, then Storage. A page may run twice. The job does nothing if the account is gone or was kept.
  */
 export function erasureKind(dependencies: Dependencies): ErasureKind {
   const { erasure, spellingsOf, forgetAddress, blockedAddresses, moveAuthored, auth, bucket } = dependencies;

@@ -9,7 +9,7 @@ import { checkMultipart, FORM_BYTES, readUpload, tooLarge } from './multipart.ts
 import { createUploadGate } from './upload-gate.ts';
 
 /**
- * Of 512 MiB per instance, the server needs about 130, decoding a picture up to 240, and these places 40. More places would not help, because
+ * Of 512 MiB per instance, the server needs about 130, decoding a picture up to 240, and these slots 40. More slots would not help, because
  * pictures are decoded one at a time (docs/performance.md).
  */
 const GATE = { places: 4, perOwner: 2, waiting: 32, waitMs: 15_000, bytes: UPLOAD_LIMITS.bytes } as const;

@@ -22,7 +22,7 @@ const WARM_UP_SECONDS = 2;
 interface Load {
   readonly call: string;
   readonly url: string;
-  /** A process with the same answers that reports the number of documents read. */
+  /** The same call in a process that reports the number of documents read. */
   readonly countingUrl: string;
   readonly pid: number;
   readonly isCold: boolean;

@@ -30,7 +30,7 @@ test('a person signs up on a small phone, signs out, is refused with a wrong pas
   await confirmation.fill(PASSWORD);
   await card.getByRole('button', { name: 'Create Account' }).click();
 
-  // The page greets by name at the top, and nothing is covered.
+  // The heading greets the person by name, the page is at its top, and the toast covers no button.
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome to .+, Nell$/ })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('main')).toBeFocused();

@@ -41,7 +41,7 @@ test('an article stays readable offline, and the requested page opens when the n
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await categories(page).click();
 
-  // The comments have their own message.
+  // Filtered by its text, because the comments show an alert too.
   await expect(alert(page).filter({ hasText: 'The page could not be loaded' })).toContainText('You are offline.');
   await expect(headline(page)).toHaveText(title);
   await context.setOffline(false);

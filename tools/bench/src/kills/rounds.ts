@@ -114,7 +114,7 @@ async function killAll(laptop: Device, kill: Kill, parts: readonly Part[]): Prom
 
 type About = Pick<Round, 'name' | 'kill' | 'allowed'>;
 
-/** The round of a writer who has returned and found a text. */
+/** The result of a round, for a writer who has returned and found the text `found`. */
 function roundOf(writer: Writer, found: string | null, endMs: number | undefined, about: About): Round {
   const { mode, place, plan, atMs } = writer;
   return { ...about, ...lossOf(writer, found, endMs ?? 0), found, writer: { mode, place, plan, atMs: [...atMs] } };
