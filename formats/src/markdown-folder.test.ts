@@ -127,7 +127,7 @@ describe('a folder of Markdown', () => {
     ]);
   });
 
-  it('has the addresses from Jekyll's configuration', async () => {
+  it("has the addresses from Jekyll's configuration", async () => {
     const all = await read({
       '_config.yml':
         'title: Old\nurl: https://old.example.io\nbaseurl: /blog\npermalink: /:year/:title/\ncollections:\n  recipes:\n    output: true\n  hidden: {}\n' +
@@ -352,7 +352,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'report')).toMatchObject([{ reason: 'not-public' }]);
   });
 
-  it('imports the words and pictures of MDX, but no code, at Starlight's addresses', async () => {
+  it("imports the words and pictures of MDX, but no code, at Starlight's addresses", async () => {
     const all = await read({
       'package.json': '{"dependencies":{"@astrojs/starlight":"1"}}',
       'src/content/docs/guides/one.mdx': [

@@ -8,7 +8,7 @@ import { allOf, ofKind, sourceOf } from './testing/sources.ts';
 const read = (csv: string | Uint8Array) => allOf(readSubscribers({ source: sourceOf(csv, 's.csv') }));
 
 describe('a CSV file of subscribers', () => {
-  it('can be in Ghost's format', async () => {
+  it("can be in Ghost's format", async () => {
     const all = await read(
       '\ufeffid,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r\n' +
         '1,a@example.org,"Ada ""L."", Countess","a note\nof two lines",true,,,2024-05-01T10:00:00.000Z,,"VIP, Early",\r\n' +
@@ -56,7 +56,7 @@ describe('a CSV file of subscribers', () => {
     ]);
   });
 
-  it('can be in Substack's format, in which an active subscription is a paid one', async () => {
+  it("can be in Substack's format, in which an active subscription is a paid one", async () => {
     const all = await read(
       'email,active_subscription,expiry,plan,email_disabled,created_at\na@example.org,false,,free,false,2024-05-01\nb@example.org,true,,yearly,true,2024-05-02\n',
     );
@@ -98,7 +98,7 @@ describe('a CSV file of subscribers', () => {
     expect(await fail(new Uint8Array([101, 255, 254, 10]))).toContain('not written in UTF-8');
   });
 
-  it('can be in Excel's format, and subscribes nobody who never asked for it', async () => {
+  it("can be in Excel's format, and subscribes nobody who never asked for it", async () => {
     const all = await read(
       '\ufeffsep=;\r\nEmail;Status\r\na@example.org;nonsubscribed\r\nb@example.org;opted out\r\nc@example.org;subscribed\r\n',
     );

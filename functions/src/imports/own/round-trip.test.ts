@@ -68,7 +68,7 @@ describe('an export that is imported into an empty site', () => {
     for (const url of [image, image.replace('.webp', '.w400.webp')]) expect((await fetch(url)).status, url).toBe(200);
   });
 
-  it('keeps each consent with its form, wording and time, and the servers' replies about addresses', async () => {
+  it("keeps each consent with its form, wording and time, and the servers' replies about addresses", async () => {
     const subscribers = await storedAll('subscribers');
     const [chooser] = Object.values(subscribers).filter(({ email }) => email === 'Chooser@example.org');
     expect(chooser).toMatchObject({ isConfirmed: true, wants: ['newsletter', 'digest'], categories: [seeded.tea.id] });

@@ -40,7 +40,7 @@ const NAMES = ['q', 'status', 'category', 'author', 'sort'] as const;
 const FILTERS = ['status', 'category', 'author'] as const;
 
 /** Of a search, whose best matches come first by default. */
-const NEWEST = { value: 'created', label: 'Newest' };
+const NEWEST = { value: 'created', label: 'Newest' } as const;
 
 const SORTS = [
   { value: 'views', label: 'Most viewed' },
