@@ -375,22 +375,26 @@ describe('an import', () => {
     expect(files).toEqual([]);
   });
 
-  it.each([2, 5, 9, 14])('has the same result after a kill in transaction %i', { tags: 'thorough' }, async (transactions) => {
-    const records = [
-      ...BASE,
-      ...Array.from({ length: 60 }, (_, n) => post(`p${n}`)),
-      ...[page('about'), post('a'), comment('1'), comment('2', { parent: '1' })],
-    ];
-    const id = await read(records);
-    await imports().run(id, admin.id);
+  it.each([2, 5, 9, 14])(
+    'has the same result after a kill in transaction %i',
+    { tags: 'thorough' },
+    async (transactions) => {
+      const records = [
+        ...BASE,
+        ...Array.from({ length: 60 }, (_, n) => post(`p${n}`)),
+        ...[page('about'), post('a'), comment('1'), comment('2', { parent: '1' })],
+      ];
+      const id = await read(records);
+      await imports().run(id, admin.id);
 
-    await expect(finish(id, { db: cutOffAfter(transactions), stepMs: 0 })).rejects.toThrow('cut');
-    await finish(id);
+      await expect(finish(id, { db: cutOffAfter(transactions), stepMs: 0 })).rejects.toThrow('cut');
+      await finish(id);
 
-    expect(await stored('counters/posts')).toMatchObject({ total: 61, published: 61 });
-    expect(Object.keys(await storedAll('comments'))).toHaveLength(2);
-    expect(await wrongCounts()).toEqual([]);
-  });
+      expect(await stored('counters/posts')).toMatchObject({ total: 61, published: 61 });
+      expect(Object.keys(await storedAll('comments'))).toHaveLength(2);
+      expect(await wrongCounts()).toEqual([]);
+    },
+  );
 
   it('costs at most 3 reads and 5 writes for each post', { tags: 'thorough', timeout: 120_000 }, async () => {
     const month = (n: number) => new Date(Date.UTC(2015, n % 120, 1 + (n % 28))).toISOString();

@@ -36,11 +36,14 @@ describe('picturesIn', () => {
     expect(picturesIn(`![](${address(NAME)})`, null, address(other), address(NAME))).toEqual([NAME, other]);
   });
 
-  it.each(['été à Genève (2).png', 'a,b;c[1].png', '50%.png'])('recognizes names that browsers stored for %s', (fileName) => {
-    const name = `1763700000000-${fileName}`;
+  it.each(['été à Genève (2).png', 'a,b;c[1].png', '50%.png'])(
+    'recognizes names that browsers stored for %s',
+    (fileName) => {
+      const name = `1763700000000-${fileName}`;
 
-    expect(picturesIn(`![](${address(name)})`)).toContain(name);
-  });
+      expect(picturesIn(`![](${address(name)})`)).toContain(name);
+    },
+  );
 
   it.each([
     '',

@@ -90,7 +90,10 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('the address of a section scrolls to it, below the header, by link and by navigation', async ({ page, request }) => {
+test('the address of a section scrolls to it, below the header, by link and by navigation', async ({
+  page,
+  request,
+}) => {
   const path = await codeArticle(request);
   await page.goto(path);
   const heading = text(page).getByRole('heading').nth(2);

@@ -5,11 +5,7 @@ import { expect, test } from '../support/test.ts';
 /** Other instances cache settings for 10 s, and pages are cached for up to a minute. */
 const FOLLOWS_MS = 75_000;
 
-test('an admin changes the name and color of the site, and everybody sees them', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('an admin changes the name and color of the site, and everybody sees them', async ({ page, browser, request }) => {
   test.setTimeout(240_000);
   await giveSession(page, ADMIN);
   await page.goto('/admin');

@@ -215,9 +215,7 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
   await expect(row).toHaveCount(0);
 });
 
-test('the command palette opens above a text without changing it, and opens pages and posts', async ({
-  page,
-}) => {
+test('the command palette opens above a text without changing it, and opens pages and posts', async ({ page }) => {
   await giveSession(page, MODERATOR);
   await page.goto('/create-post');
   const palette = page.getByRole('combobox', { name: 'Search or jump to' });
