@@ -2,6 +2,7 @@ import { COMMENTS_CLOSED_TEXT, type CommentsClosed } from '@inkwell/shared/comme
 import { lineSend } from '@inkwell/shared/reading-icons';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { identityErrorText } from '../../../lib/identity.ts';
@@ -11,8 +12,10 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import type { CommentsOfPost } from '../api/cache.ts';
 import { useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
+import { useSection } from '../section-context.ts';
 import { places, useCommentText, withoutSent } from '../use-comment-text.ts';
 import { LogInFirst } from './log-in-first.tsx';
+import { QuotePassage } from './quote-passage.tsx';
 import { WritingBox } from './writing-box.tsx';
 
 interface CommentComposerProps {
@@ -24,6 +27,7 @@ interface CommentComposerProps {
 /** Begins a thread. The typed text stays until the server has stored it. */
 export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const session = useSession();
+  const { focusTitle } = useSection();
   const input = useRef<HTMLTextAreaElement>(null);
   const written = useCommentText(places.comment(comments.postId));
   const add = useAddComment({
@@ -36,14 +40,28 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
     },
   });
 
+  const quote = (passage: string) => {
+    if (session.status !== 'signed-in') {
+      toastError('Login Required', 'Please log in to comment');
+      focusTitle();
+      return;
+    }
+    const before = written.text.trimEnd();
+    const text = `${before}${before && '\n\n'}${passage}\n\n`;
+    flushSync(() => written.write(text));
+    input.current?.focus();
+    input.current?.setSelectionRange(text.length, text.length);
+  };
+
   // The text must survive a session that ends while it is written.
   const isBlank = written.text.trim() === '';
-  if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <LogInFirst /> : null;
+  if (isBlank && session.status !== 'signed-in' && session.status !== 'visitor') return null;
   return (
     <>
+      {refusal === null && <QuotePassage onQuote={quote} />}
       {session.status === 'visitor' && <LogInFirst />}
       {refusal !== null && <Closed refusal={refusal} />}
-      {(refusal === null || !isBlank) && (
+      {(!isBlank || (session.status === 'signed-in' && refusal === null)) && (
         <WritingBox
           label="Your comment"
           input={input}
