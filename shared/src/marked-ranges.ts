@@ -1,10 +1,17 @@
 /** A word with its place in a text. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+/** Most words need no more than lower case. */
+const PLAIN = /^[a-z0-9]*$/;
+
 /** Without case and accents, as the words of an answer are. */
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
+const folded = (text: string): string => {
+  const lower = text.toLowerCase();
+  return PLAIN.test(lower) ? lower : withoutAccents(lower);
+};
+
+const withoutAccents = (lower: string): string =>
+  lower
     .normalize('NFKD')
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu, '')
     .normalize('NFKC');

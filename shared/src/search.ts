@@ -24,6 +24,8 @@ export const FindPostsQuery = z.extend(SearchQuery, {
 /** What a search found. */
 export const FoundPosts = z.object({
   items: z.array(PostCard),
+  /** For each of them a passage of the text with words that neither title nor preview has; null without one. */
+  passages: z.array(z.nullable(z.string())),
   /** Null for more than 40. */
   total: z.nullable(z.int()),
   /** The words of the results that were looked for, without case and accents, to mark them. */

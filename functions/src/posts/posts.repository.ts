@@ -72,7 +72,9 @@ export interface PostRepository {
   findCard(id: string): Promise<StoredCard | null>;
   /** Posts without their texts, in the order of `ids`, without those that are deleted. Reads one document for each. */
   findCards(ids: readonly string[]): Promise<StoredCard[]>;
-  /** The same with posts in the trash. */
+  /** The same with their texts. */
+  findTexts(ids: readonly string[]): Promise<StoredPost[]>;
+  /** As `findCards`, with posts in the trash. */
   findCardsAndTrash(ids: readonly string[]): Promise<StoredCard[]>;
 }
 
@@ -102,6 +104,11 @@ export function createPostRepository(db: Firestore): PostRepository {
     if (ids.length === 0) return [];
     const snapshots = await db.getAll(...ids.map((id) => posts.doc(id)), { fieldMask: cardMask.fields });
     return snapshots.map(decodeCard).filter(isStored);
+  };
+  const findTexts = async (ids: readonly string[]): Promise<StoredPost[]> => {
+    if (ids.length === 0) return [];
+    const snapshots = await db.getAll(...ids.map((id) => posts.doc(id)), { fieldMask: wholeMask.fields });
+    return snapshots.map(wholeMask.decode).filter(isThere);
   };
   const findCards = async (ids: readonly string[]) => (await findCardsAndTrash(ids)).filter(isThere);
 
@@ -155,6 +162,7 @@ export function createPostRepository(db: Firestore): PostRepository {
     find: createTextRepository(db, 'posts').find,
     findCard: async (id) => (await findCards([id]))[0] ?? null,
     findCards,
+    findTexts,
     findCardsAndTrash,
   };
 }

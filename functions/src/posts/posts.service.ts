@@ -69,6 +69,8 @@ export interface PostService {
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
   /** Those of `ids` that are published, in their order. Reads one document for each. */
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
+  /** The same with their texts. */
+  textsAmong(viewer: Viewer, ids: readonly string[]): Promise<{ readonly card: PostCard; readonly content: string }[]>;
   /** Published posts of any of at most 30 groups from before a time, the last first. Reads at most `limit` documents, at least 1. */
   publishedBefore(
     viewer: Viewer,
@@ -257,6 +259,12 @@ export function createPostService(dependencies: Dependencies): PostService {
     popular: async (viewer, limit) => toCards(await posts.popular(limit), viewer),
 
     publishedAmong: async (viewer, ids) => toCards(await publishedOf(ids), viewer),
+
+    async textsAmong(viewer, ids) {
+      const found = (await posts.findTexts(ids)).filter(({ isPublished }) => isPublished);
+      const cards = await toCards(found, viewer);
+      return cards.map((card, n) => ({ card, content: found[n]?.content ?? '' }));
+    },
 
     publishedBefore: async (viewer, groups, span) => toCards(await posts.publishedBefore(groups, span), viewer),
 

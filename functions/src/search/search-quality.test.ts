@@ -98,7 +98,7 @@ function inMemory(): Searched {
   return {
     index,
     known: { now: () => vocabulary, newest: async () => vocabulary },
-    posts: { publishedAmong: async (_viewer, ids) => ids.map((id) => ({ id }) as PostCard) },
+    posts: { textsAmong: async (_viewer, ids) => ids.map((id) => ({ card: { id } as PostCard, content: '' })) },
   };
 }
 

@@ -47,8 +47,12 @@ function searchOver(posts: readonly Seeded[], unpublished: readonly string[] = [
   const service = createSearchService({
     ...{ index, hasOlder: async () => false, known: { now: () => vocabulary, newest: async () => vocabulary } },
     posts: {
-      publishedAmong: async (_, ids) =>
-        ids.filter((id) => !unpublished.includes(id)).map((id) => partOf<PostCard>({ id })),
+      textsAmong: async (_, ids) =>
+        ids.flatMap((id) => {
+          const post = unpublished.includes(id) ? undefined : posts.find((one) => one.id === id);
+          const card = post && partOf<PostCard>({ id, title: post.title ?? 'Title', preview: '' });
+          return card ? [{ card, content: post.content ?? 'text' }] : [];
+        }),
     },
     tags: { named: async (slug) => (slug === 'sea' ? partOf({ id: 'sea' }) : null) },
     clock: { now: () => NOW },

@@ -9,6 +9,7 @@ import type { PostService } from '../posts/posts.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { keysOfPairs, keysOfWord, type SearchFilters, titleToken } from './index-entry.ts';
 import { type KnownWords, LEARNED_AT_ONCE } from './known-words.ts';
+import { passageOf } from './passage.ts';
 import { type Alternative, type Match, matchOf, type Slot, typedSlot } from './ranking.ts';
 import type { FoundEntry, SearchIndex } from './search-index.repository.ts';
 import { meantBy, type Vocabulary } from './vocabulary.ts';
@@ -56,6 +57,8 @@ export interface SearchRequest extends SearchFilters {
 
 export interface SearchAnswer extends PageOfMany<PostCard> {
   readonly documents: number;
+  /** For each result a passage with words that its card does not show; null without one. */
+  readonly passages: readonly (string | null)[];
   /** The words of the first results that were looked for, folded, to mark them. */
   readonly words: readonly string[];
   /** What was probably meant; null where nothing else was. */
@@ -79,7 +82,7 @@ interface Dependencies {
   readonly index: Pick<SearchIndex, 'lookUp' | 'withAll' | 'countWithAll'>;
   /** Whether entries wait for their upgrade, which several words do not find by their keys. */
   readonly hasOlder: () => Promise<boolean>;
-  readonly posts: Pick<PostService, 'publishedAmong'>;
+  readonly posts: Pick<PostService, 'textsAmong'>;
   readonly known: Pick<KnownWords, 'now' | 'newest'>;
   readonly tags: Pick<TagService, 'named'>;
   readonly clock: Clock;
@@ -179,6 +182,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
     const words = [...new Set(wordsOf(asked.q))];
     const nothing = {
       items: [],
+      passages: [],
       total: 0,
       next: null,
       words: [],
@@ -207,11 +211,17 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
     // Checked again, because entries and posts are not read in one transaction.
     const best = outcome.found.slice(0, request.limit);
     const [first] = best;
+    const texts = await posts.textsAmong(
+      viewer,
+      best.map(({ postId }) => postId),
+    );
     return {
-      items: await posts.publishedAmong(
-        viewer,
-        best.map(({ postId }) => postId),
-      ),
+      items: texts.map(({ card }) => card),
+      passages: texts.map(({ card, content }) => {
+        const entry = best.find(({ postId }) => postId === card.id);
+        const shown = `${card.title} ${card.preview}`;
+        return entry ? passageOf({ content, body: entry.body, shown }, entry.words) : null;
+      }),
       total: outcome.total,
       next: null,
       documents: outcome.documents + best.length,
@@ -229,8 +239,16 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
 }
 
 /** The answer of a search, as visitors and readers get it. */
-export const foundPosts = ({ items, total, words, meant, isCorrected, filters }: SearchAnswer): FoundPosts => ({
-  ...{ items: [...items], total, words: [...words], meant, isCorrected, filters },
+export const foundPosts = ({
+  items,
+  passages,
+  total,
+  words,
+  meant,
+  isCorrected,
+  filters,
+}: SearchAnswer): FoundPosts => ({
+  ...{ items: [...items], passages: [...passages], total, words: [...words], meant, isCorrected, filters },
 });
 
 /** More choices than somebody reads. */

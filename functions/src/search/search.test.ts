@@ -1,3 +1,4 @@
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createWork } from '../compose/work.ts';
@@ -258,6 +259,18 @@ describe('GET /api/posts/search', () => {
     expect([await find('darjeeling'), await find('beverage')]).toEqual([[], ['Leaves']]);
   });
 
+  it('answers the passage with the words where title and excerpt lack them, for entries of any version', async () => {
+    await seedPost({ title: 'Pier', excerpt: 'On wood.', content: 'A **zeppelin** flew over it.' });
+    await seedPost({ title: 'Zeppelins', content: 'No zeppelin was seen.' });
+    const [entry] = (await db.collection('searchIndex').where('title', '==', ' pier ').get()).docs;
+    await entry?.ref.update({ shown: FieldValue.delete(), schemaVersion: 10 });
+
+    const { items, passages } = (await api.get('/api/search?q=zeppelin')).body;
+
+    expect(items.map(({ title }: { title: string }) => title)).toEqual(['Zeppelins', 'Pier']);
+    expect(passages).toEqual([null, 'A zeppelin flew over it.']);
+  });
+
   it('answers what was meant and which words it found, filtered and the newest first', async () => {
     const admin = await signIn({ role: 'admin' });
     const category = await seedCategory('Coast');
@@ -273,6 +286,7 @@ describe('GET /api/posts/search', () => {
 
     expect(await answer('q=harbour')).toEqual({
       ...{ items: ['Harbours', 'Quay'], total: 2, words: ['harbours', 'harbour'], meant: null, isCorrected: false },
+      passages: [null, null],
       filters: {
         categories: [{ id: category.id, name: 'Coast' }],
         tags: [{ name: 'Boats', slug: 'boats' }],

@@ -60,7 +60,14 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
     {
       queryKey: searchKey({ q: 'tea', sort: 'newest' }),
       data: {
-        ...{ items: [card({ title: 'Tea time' })], total: 1, words: ['tea'], meant: 'team', isCorrected: false },
+        ...{
+          items: [card({ title: 'Tea time' })],
+          passages: [HOSTILE],
+          total: 1,
+          words: ['tea'],
+          meant: 'team',
+          isCorrected: false,
+        },
         filters: { categories: [{ id: 1, name: HOSTILE }], tags: [], authors: [], years: [] },
       },
     },

@@ -16,6 +16,8 @@ interface PostCardGridProps {
   readonly hasLead?: boolean;
   readonly omits?: 'category' | 'author' | undefined;
   readonly mark?: (text: string) => ReactNode;
+  /** For each post, in their order. */
+  readonly passages?: readonly (string | null)[] | undefined;
 }
 
 /** Cards in as many columns as fit. */
@@ -24,6 +26,7 @@ export function PostCardGrid({
   priorityCount = 0,
   hasLead = false,
   isOrdered = false,
+  passages,
   ...look
 }: PostCardGridProps) {
   const List = isOrdered ? 'ol' : 'ul';
@@ -31,7 +34,13 @@ export function PostCardGrid({
     <List className="card-grid" data-ordered={isOrdered || undefined}>
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} isPriority={index < priorityCount} isLead={hasLead && index === 0} {...look} />
+          <PostCard
+            post={post}
+            isPriority={index < priorityCount}
+            isLead={hasLead && index === 0}
+            passage={passages?.[index]}
+            {...look}
+          />
         </li>
       ))}
     </List>

@@ -32,6 +32,8 @@ interface PostCardProps {
   readonly omits?: 'category' | 'author' | undefined;
   /** Shows title and preview otherwise: a search marks its words. */
   readonly mark?: ((text: string) => ReactNode) | undefined;
+  /** A passage of the text that a search found. */
+  readonly passage?: string | null | undefined;
 }
 
 /** The cover: the post's picture, else its category's color and icon. */
@@ -111,8 +113,10 @@ export function PostCard({
   isLead = false,
   omits,
   mark,
+  passage,
 }: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
+  const site = useSite();
   const Act = useStore(cardAct, () => null);
   return (
     <article className={styles.card} data-lead={isLead || undefined}>
@@ -126,6 +130,11 @@ export function PostCard({
         </div>
         {Object.entries(WORDS).map(
           ([field, Words]) => Words && <Words key={field} post={post} headingLevel={headingLevel} mark={mark} />,
+        )}
+        {passage && (
+          <p className={styles.passage} lang={textLanguage(post, site)} dir="auto">
+            {mark ? mark(passage) : passage}
+          </p>
         )}
         <div className={styles.meta}>
           {omits !== 'author' && (

@@ -63,6 +63,7 @@ describe('an unknown address', () => {
   it('offers a search', async () => {
     const api = withPosts([]).on(searchApi.find, () => ({
       items: [],
+      passages: [],
       total: 0,
       words: [],
       meant: null,

@@ -100,6 +100,7 @@ function Results({ choice }: ChoiceProps) {
           headingLevel={2}
           priorityCount={1}
           mark={(text) => markedText(text, data.words)}
+          passages={data.passages}
         />
       ) : (
         <>

@@ -6,7 +6,15 @@ import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.t
 import { NO_FILTERS, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
-  ...{ items, total: items.length, words: [], meant: null, isCorrected: false, filters: NO_FILTERS },
+  ...{
+    items,
+    passages: items.map(() => null),
+    total: items.length,
+    words: [],
+    meant: null,
+    isCorrected: false,
+    filters: NO_FILTERS,
+  },
   ...more,
 });
 
@@ -102,6 +110,18 @@ describe('the search page', () => {
     const article = (await screen.findByRole('link', { name: 'Harbours at night' })).closest('article');
     const marks = [...(article?.querySelectorAll('mark') ?? [])];
     expect(marks.map(({ textContent }) => textContent)).toEqual(['Harbours', 'harbour']);
+  });
+
+  it('shows the passage that has the words, below the excerpt', async () => {
+    const cards = [samplePostCard({ id: 'one', title: 'One', preview: 'About boats.' }), samplePostCard({ id: 'two' })];
+    const api = createFakeApi().on(searchApi.find, () =>
+      foundPosts(cards, { words: ['harbour'], passages: ['... out of the harbour at dawn', null] }),
+    );
+    renderPage('/search?q=harbour', { api });
+
+    const article = (await screen.findByRole('link', { name: 'One' })).closest('article') as HTMLElement;
+    expect(article).toHaveTextContent('About boats.... out of the harbour at dawn');
+    expect(within(article).getByText('harbour').tagName).toBe('MARK');
   });
 
   it('narrows the results by what they have, in the address, and keeps the focus', async () => {
