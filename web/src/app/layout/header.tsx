@@ -163,15 +163,18 @@ export function Header() {
       <div className={`container ${styles.bar}`}>
         <Places />
         <div className={styles.controls}>
-          <div className={styles.search}>
-            <Suspense fallback={null}>
-              {!isStaffFrame || (viewer && !isStaff(viewer)) ? (
-                <HeaderSearch inputRef={barSearch} onSlash={focusSearch} />
-              ) : (
-                viewer && <JumpButton />
-              )}
-            </Suspense>
-          </div>
+          {/* The search page has its own field. */}
+          {location.pathname !== paths.search() && (
+            <div className={styles.search}>
+              <Suspense fallback={null}>
+                {!isStaffFrame || (viewer && !isStaff(viewer)) ? (
+                  <HeaderSearch inputRef={barSearch} onSlash={focusSearch} />
+                ) : (
+                  viewer && <JumpButton />
+                )}
+              </Suspense>
+            </div>
+          )}
           <SchemeToggle />
           <Account />
           <IconButton

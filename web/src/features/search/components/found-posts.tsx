@@ -1,6 +1,6 @@
 import { lineSearch } from '@inkwell/shared/line-icons';
 import { markedParts } from '@inkwell/shared/marked-ranges';
-import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
+import { SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -64,22 +64,18 @@ function Orders({ choice }: ChoiceProps) {
   );
 }
 
-/** The results at `/search`, with their number and order. The number is rendered before there is a query, or it would not be announced. */
+/** The results at `/search`, with what narrows and orders them. */
 export function FoundPosts({ choice }: ChoiceProps) {
-  const search = useQuery(searchQueries.find(choice));
-  const { data, isFetching } = search;
+  const { data } = useQuery(searchQueries.find(choice));
+  if (!choice.q) return null;
   return (
     <>
-      {choice.q && <Meant choice={choice} />}
+      <Meant choice={choice} />
       <div className={styles.bar}>
-        {/* Nothing found is said below. */}
-        <p role="status" className={data?.total === 0 ? 'visually-hidden' : undefined}>
-          {choice.q && data && !isFetching && resultCount(data.total)}
-        </p>
+        <SearchFilters choice={choice} />
         {data && data.items.length > 1 && <Orders choice={choice} />}
       </div>
-      {choice.q && <SearchFilters choice={choice} />}
-      {choice.q && <Results choice={choice} />}
+      <Results choice={choice} />
     </>
   );
 }

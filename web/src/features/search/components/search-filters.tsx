@@ -7,16 +7,17 @@ import {
   searchPath,
 } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { useTypedBefore } from '../../../hooks/use-typed-before.ts';
+import { useRendered } from '../../../lib/rendered.ts';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 
 /**
- * What the results can be narrowed by, as a form: nothing changes before it is sent, and it works without the app too. It stays, with the
- * focus in it, while other results load.
+ * What the results can be narrowed by. A choice applies at once; without the app, the form has a button. It stays, with the focus in it,
+ * while other results load.
  */
 export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   const navigate = useNavigate();
@@ -26,19 +27,26 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
   const [changedAt, setChangedAt] = useState(address);
   const form = useRef<HTMLFormElement>(null);
+  const isServed = useRendered() !== null;
   useTypedBefore(form, (name, value) => setChanged((all) => ({ ...all, [name]: value })));
 
   if (changedAt !== address) {
     setChangedAt(address);
     setChanged({});
   }
-  if (controls.length === 0) return null;
-
-  const send = (form: HTMLFormElement) => {
-    const values = new FormData(form);
+  const apply = useEffectEvent(() => {
+    if (!form.current || controls.every(({ name, value }) => (changed[name] ?? value) === value)) return;
+    const values = new FormData(form.current);
     const next = readSearchChoice((name) => String(values.get(name) ?? ''));
     void navigate(searchPath({ ...next, q: choice.q, sort: choice.sort }), { preventScrollReset: true });
-  };
+  });
+  // Also what was chosen before the app was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
+  useEffect(() => {
+    if (!isServed) apply();
+  }, [changed, isServed]);
+  if (controls.length === 0) return null;
+
   return (
     <form
       ref={form}
@@ -46,19 +54,16 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
       action="/search"
       className={styles.filters}
       aria-label={SEARCH_TEXTS.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(event.currentTarget);
-      }}
     >
       <input type="hidden" name="q" value={choice.q} />
       {choice.sort && <input type="hidden" name="sort" value={choice.sort} />}
       {controls.map(({ name, label, all, value, options }) => (
-        <label key={name} className={styles.filter}>
-          <span>{label}</span>
+        <label key={name}>
+          <span className="visually-hidden">{label}</span>
           <select
             name={name}
             className={styles.select}
+            data-chosen={value !== '' || undefined}
             value={changed[name] ?? value}
             onChange={({ target }) => setChanged({ ...changed, [name]: target.value })}
           >
@@ -71,13 +76,21 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
           </select>
         </label>
       ))}
-      <Button type="submit" variant="secondary">
-        {SEARCH_TEXTS.apply}
-      </Button>
       {isNarrowed(choice) && (
-        <ButtonLink variant="quiet" to={searchPath({ q: choice.q, sort: choice.sort })} preventScrollReset>
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          className={styles.chip}
+          to={searchPath({ q: choice.q, sort: choice.sort })}
+          preventScrollReset
+        >
           {SEARCH_TEXTS.remove}
         </ButtonLink>
+      )}
+      {isServed && (
+        <Button type="submit" variant="secondary" size="small" className={styles.chip}>
+          {SEARCH_TEXTS.apply}
+        </Button>
       )}
     </form>
   );

@@ -25,7 +25,7 @@ export function SearchResults({ query }: QueryProps) {
         <PostCardGrid posts={posts} dates="popular" headingLevel={3} />
       ) : (
         <EmptyState headingLevel={3} title="No results found" icon={lineSearch}>
-          Try other or fewer words.
+          Try different or fewer words.
         </EmptyState>
       )}
     </>

@@ -151,12 +151,11 @@ describe('the search page', () => {
     await user.selectOptions(form.getByRole('combobox', { name: 'Category' }), 'All categories');
     await user.selectOptions(form.getByRole('combobox', { name: 'Author' }), 'Mary');
     await user.selectOptions(form.getByRole('combobox', { name: 'Year' }), '2025');
-    expect(api.calls(searchApi.find)).toHaveLength(1);
-    await user.click(form.getByRole('button', { name: 'Filter' }));
 
     expect(router.state.location.search).toBe('?q=tea&author=mary&year=2025&sort=newest');
     expect(await screen.findByText('No results found')).toBeVisible();
-    expect(form.getByRole('button', { name: 'Filter' })).toHaveFocus();
+    expect(form.getByRole('combobox', { name: 'Year' })).toHaveFocus();
+    expect(form.queryByRole('button', { name: 'Filter' })).not.toBeInTheDocument();
     expect(form.getByRole('combobox', { name: 'Author' })).toHaveDisplayValue('Chosen author');
     await user.click(form.getByRole('link', { name: 'Remove filters' }));
     expect(router.state.location.search).toBe('?q=tea&sort=newest');
@@ -180,6 +179,15 @@ describe('the search page', () => {
 });
 
 describe('the search box in the header', () => {
+  it('is not there on the search page, where / leads to its own field', async () => {
+    const { user } = renderApp('/search', { api: searchable(createFakeApi()) });
+    const field = await screen.findByRole('searchbox', { name: 'Search blogs' });
+    await user.keyboard('/');
+
+    expect(field).toHaveFocus();
+    expect(screen.queryByRole('searchbox', { name: 'Search all posts' })).not.toBeInTheDocument();
+  });
+
   it('gets the focus on / and opens the results', async () => {
     const { user, router } = renderApp('/nowhere', { api: searchable(createFakeApi()) });
     await headerBox();

@@ -1,7 +1,9 @@
-import { readSearchChoice, SEARCH_TEXTS } from '@inkwell/shared/search-key';
+import { readSearchChoice, resultCount, SEARCH_TEXTS } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchForm } from '../../../components/search-form.tsx';
+import { useSlash } from '../../../hooks/use-slash.ts';
 import { useNoIndex } from '../../../lib/no-index.ts';
 import { useRendered } from '../../../lib/rendered.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -16,10 +18,16 @@ export function Component() {
   const [query, setQuery] = useSearchQuery();
   const [params] = useSearchParams();
   const choice = readSearchChoice((name) => params.get(name));
-  const { data } = useQuery(searchQueries.find(choice));
+  const { data, isFetching } = useQuery(searchQueries.find(choice));
   // Without the app, a disabled button would refuse Enter.
   const isReady = useRendered() !== null;
   const { onFocus, list } = useSuggestions(query);
+  const box = useRef<HTMLDivElement>(null);
+  useSlash(() => {
+    const field = box.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  });
   usePageTitle(query ? `Search: ${query}` : 'Search');
   useNoIndex();
 
@@ -35,11 +43,15 @@ export function Component() {
               </>
             ) : (
               SEARCH_TEXTS.lead
-            )}
+            )}{' '}
+            {/* There before a query is, or it would not be announced. Nothing found is said below. */}
+            <span role="status" className={data?.total === 0 ? 'visually-hidden' : styles.count}>
+              {query && data && !isFetching && resultCount(data.total)}
+            </span>
           </p>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what gets the focus */}
-        <div className={styles.box} onFocus={onFocus}>
+        <div ref={box} className={styles.box} onFocus={onFocus}>
           <SearchForm query={query} isReady={isReady} onChange={setQuery} />
           {list}
         </div>
