@@ -37,7 +37,7 @@ export function SaveButton({ post }: { readonly post: Pick<Post, 'id' | 'title'>
         icon={<Icon icon={lineBookmark} />}
         onClick={() => keep() || act(session.status === 'signed-in', !isSaved)}
       >
-        {isSaved ? 'Saved' : 'Save'}
+        <span data-word>{isSaved ? 'Saved' : 'Save'}</span>
       </Button>
       {isStored && (
         <IconButton label="Lists" onClick={() => setChoosing(true)}>

@@ -174,11 +174,11 @@ function Actions({ post, commentsCount }: { readonly post: PostArticleProps['pos
         icon={<Icon icon={lineShare} />}
         onClick={() => void sharePost(post, new URL(paths.post(post), window.location.origin).href)}
       >
-        Share
+        <span data-word>Share</span>
       </Button>
       {canEditPost(viewer, { authorIds: post.authorIds, status: statusOf(post) }) && (
         <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={linePen} />}>
-          Edit
+          <span data-word>Edit</span>
         </ButtonLink>
       )}
       <a className={styles.comments} href="#comments">
