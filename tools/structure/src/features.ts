@@ -18,6 +18,8 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // An article offers to continue where the reader stopped. The reading list shows unfinished posts.
   'reading/components/continue-reading.tsx',
   'reading/components/continue-list.tsx',
+  // A series is continued where the reader stopped.
+  'reading/api/queries.ts',
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',

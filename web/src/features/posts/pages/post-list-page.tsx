@@ -17,6 +17,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { FollowButton } from '../../following/components/follow-button.tsx';
 import { postQueries } from '../api/queries.ts';
+import { SeriesStart } from '../components/series-start.tsx';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 
@@ -101,11 +102,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
         </div>
         <div className={styles.actions}>
           {follow && <FollowButton key={follow.id} target={follow} name={title} className={styles.follow} />}
-          {common === 'series' && posts[0] && (
-            <ButtonLink variant="secondary" to={paths.post(posts[0])}>
-              Start with Part 1
-            </ButtonLink>
-          )}
+          {common === 'series' && <SeriesStart posts={posts} />}
           <Button
             variant="secondary"
             icon={<Icon icon={lineRefresh} />}

@@ -1,11 +1,13 @@
+import { followingApi } from '@inkwell/shared/following';
 import { postApi } from '@inkwell/shared/posts';
+import { readingApi } from '@inkwell/shared/reading';
 import { seriesApi } from '@inkwell/shared/series';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { samplePostCard } from '../../../test/samples.ts';
+import { samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const winter = { name: 'Winter', slug: 'winter', description: 'Snow', picture: null, postCount: 2 };
 
@@ -28,6 +30,26 @@ describe('the page of a series', () => {
     expect(await screen.findByRole('link', { name: 'Start with Part 1' })).toHaveAttribute('href', '/posts/a/first');
     expect(api.calls(postApi.list)[0]?.query).toMatchObject({ series: 'winter' });
     expect(router.state.location.pathname).toBe('/series/winter');
+  });
+
+  it.each([
+    ['where the reader stopped', false, 'Continue with Part 1', '/posts/a/first'],
+    ['after the part that they read last', true, 'Continue with Part 2', '/posts/b/next'],
+  ])('continues it %s', async (_, isDone, name, href) => {
+    const viewer = sampleUser();
+    const place = { postId: 'a', block: 4, blocks: 9, isDone, at: '2026-01-15T10:00:00.000Z' };
+    const api = createFakeApi(viewer)
+      .on(seriesApi.bySlug, () => winter)
+      .on(followingApi.status, () => ({ isFollowed: false }))
+      .on(readingApi.places, () => [place])
+      .on(postApi.list, () => [
+        samplePostCard({ id: 'a', title: 'First' }),
+        samplePostCard({ id: 'b', title: 'Next' }),
+      ]);
+
+    renderPage('/series/winter', { viewer, api });
+
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
   it('says where there is none', async () => {
