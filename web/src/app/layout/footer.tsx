@@ -40,10 +40,12 @@ export function Footer() {
         </nav>
         <NewsletterSignup variant="footer" />
       </div>
-      <p className={`container ${styles.legal}`}>
-        © {year} {name}. {footer.note}
-        {postalAddress !== null && ` · ${postalAddress}`}
-      </p>
+      <div className={`container ${styles.legal}`}>
+        <p>
+          © {year} {name}. {footer.note}
+        </p>
+        {postalAddress !== null && <p>{postalAddress}</p>}
+      </div>
     </footer>
   );
 }

@@ -18,7 +18,8 @@ it('shows the name, texts and addresses of publication.config.ts', async () => {
   expect(footer.getByText('A letter from people who live by the sea.')).toBeVisible();
   expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', 'https://social.example/@tideline');
   expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:crew@tideline.example');
-  expect(footer.getByText(/Tideline\. Written within earshot of the waves\. · Tideline, 1 Harbour Row/)).toBeVisible();
+  expect(footer.getByText(/Tideline\. Written within earshot of the waves\.$/)).toBeVisible();
+  expect(footer.getByText(/^Tideline, 1 Harbour Row/)).toBeVisible();
   expect(container).not.toHaveTextContent('Inkwell');
 });
 
