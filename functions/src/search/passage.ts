@@ -3,9 +3,9 @@ import { plainText } from '@inkwell/shared/plain-text';
 import { isUnspaced } from '../common/words.ts';
 
 /** What a passage holds, in characters: about three lines of a card. */
-const LENGTH = 180;
+const LENGTH = 150;
 /** What precedes its first word that was looked for. */
-const LEAD = 50;
+const LEAD = 40;
 /** How much of the text is read around the expected place. Bounds the work, however long the text is. */
 const AROUND = 2_000;
 /** Places of a word that are compared. */

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { accessibilityProblems } from '../support/axe.ts';
 import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 /** The path of a sample article with several headings and code. */
@@ -191,4 +192,28 @@ test('Like, Save and Share stay within reach while reading on phone and desktop,
       expect(shownTo).toBeLessThanOrEqual(top);
     }
   }
+});
+
+test('a passage that is selected with the mouse is quoted with Tab and Enter', async ({ page, request }) => {
+  await page.goto(await codeArticle(request));
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  const passage = text(page).getByRole('paragraph').nth(2);
+  await passage.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: /^Comments/ })).toBeAttached();
+  const box = await passage.boundingBox();
+  const line = { x: (box?.x ?? 0) + 4, y: (box?.y ?? 0) + 12 };
+  await page.mouse.move(line.x, line.y);
+  await page.mouse.down();
+  await page.mouse.move(line.x + 200, line.y, { steps: 4 });
+  await page.mouse.up();
+  const quote = page.getByRole('button', { name: 'Quote in Comment' });
+  await expect(quote).toBeInViewport({ ratio: 1 });
+  expect(await accessibilityProblems(page, 'main')).toEqual([]);
+
+  await page.keyboard.press('Tab');
+  await expect(quote).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Please log in to comment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign In' }).last()).toBeInViewport();
 });

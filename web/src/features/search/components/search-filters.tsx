@@ -88,7 +88,7 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
         </ButtonLink>
       )}
       {isServed && (
-        <Button type="submit" variant="secondary" size="small" className={styles.chip}>
+        <Button type="submit" variant="secondary" size="small" className={`${styles.chip} ${styles.apply}`}>
           {SEARCH_TEXTS.apply}
         </Button>
       )}
