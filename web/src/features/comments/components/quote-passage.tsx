@@ -1,5 +1,4 @@
 import { lineComment } from '@inkwell/shared/line-icons';
-import { cut } from '@inkwell/shared/plain-text';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
@@ -17,10 +16,13 @@ const FROM_EDGE_PX = 96;
 
 /** A passage in the Markdown of comments. */
 const quoteOf = (passage: string): string =>
-  cut(passage.trim(), MAX_PASSAGE)
+  shortened(Array.from(passage.trim()))
     .split(/\s*\n\s*/)
     .map((paragraph) => `> ${paragraph}`)
     .join('\n>\n');
+
+const shortened = (characters: readonly string[]): string =>
+  characters.slice(0, MAX_PASSAGE).join('') + (characters.length > MAX_PASSAGE ? '...' : '');
 
 interface Selected {
   readonly passage: string;
