@@ -64,6 +64,6 @@ it('is offered for the article only, and leads visitors to the way to sign in', 
   select(screen.getByText('Gulls wait.'), screen.getByText('Gulls wait.'));
   await user.click(await screen.findByRole('button', { name: 'Quote in Comment' }));
 
-  expect(toastStore.snapshot()).toMatchObject({ title: 'Login Required', description: 'Please log in to comment' });
+  expect(toastStore.snapshot()).toMatchObject({ title: 'Login Required', message: 'Please log in to comment' });
   expect(screen.getByRole('heading', { name: /^Comments/ })).toHaveFocus();
 });
