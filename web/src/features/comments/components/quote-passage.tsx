@@ -111,7 +111,7 @@ export function QuotePassage({ onQuote }: { readonly onQuote: (quote: string) =>
       }}
       // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
-      onPointerCancel={() => {
+      onPointerLeave={() => {
         isPressed.current = false;
       }}
       onClick={() => {
