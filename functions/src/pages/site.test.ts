@@ -109,7 +109,7 @@ describe('a changed site', () => {
       expect(home).toContain(words);
     }
     const list = await text('/posts');
-    for (const words of ['Salt water.', 'By the sea. · 1 Quay', 'mailto:crew@example.org', 'lang="de"']) {
+    for (const words of ['Salt water.', 'By the sea.</p><p>1 Quay</p>', 'mailto:crew@example.org', 'lang="de"']) {
       expect(list).toContain(words);
     }
   });

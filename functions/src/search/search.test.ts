@@ -260,10 +260,9 @@ describe('GET /api/posts/search', () => {
   });
 
   it('answers the passage with the words where title and excerpt lack them, for entries of any version', async () => {
-    await seedPost({ title: 'Pier', excerpt: 'On wood.', content: 'A **zeppelin** flew over it.' });
+    const pier = await seedPost({ title: 'Pier', excerpt: 'On wood.', content: 'A **zeppelin** flew over it.' });
     await seedPost({ title: 'Zeppelins', content: 'No zeppelin was seen.' });
-    const [entry] = (await db.collection('searchIndex').where('title', '==', ' pier ').get()).docs;
-    await entry?.ref.update({ shown: FieldValue.delete(), schemaVersion: 10 });
+    await db.doc(`searchIndex/${pier.id}`).update({ shown: FieldValue.delete(), schemaVersion: 10 });
 
     const { items, passages } = (await api.get('/api/search?q=zeppelin')).body;
 
