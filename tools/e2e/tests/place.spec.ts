@@ -113,6 +113,11 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
   await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
+
+  await page.goto('/categories');
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   // The listener is in the field's code. On a small screen, the field exists but is hidden.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
