@@ -9,7 +9,7 @@ import { toolCard, toolVideo } from '../tool-icons.ts';
 import { ToolPlace } from '../tool-row.tsx';
 import { AddressDialog, type CardKind } from './components/address-dialog.tsx';
 import { Bubble } from './components/bubble.tsx';
-import { ContextBar } from './components/context-bar.tsx';
+import { ContextBar, PictureBar } from './components/context-bar.tsx';
 import { FindPanel } from './components/find-panel.tsx';
 import { KeysDialog } from './components/keys-dialog.tsx';
 import { LinkDialog } from './components/link-dialog.tsx';
@@ -155,7 +155,7 @@ export function RichText(props: RichTextProps) {
           onImage={() => choosePictures(pictures.insert)}
           onLibrary={() => setPanel('library')}
         />
-        <ContextBar editor={editor} isPictureWanted={isPictureWanted} />
+        <ContextBar editor={editor} />
         {panel === 'find' && <FindPanel editor={editor} onClose={() => setPanel(null)} />}
       </ToolPlace>
       <RichTextEditor.Content
@@ -166,6 +166,7 @@ export function RichText(props: RichTextProps) {
         onCompositionStart={pictures.onCompositionStart}
         onCompositionEnd={pictures.onCompositionEnd}
       />
+      {isActive && <PictureBar editor={editor} isWanted={isPictureWanted} />}
       {isActive && <Bubble editor={editor} openers={openers} />}
       {isActive && <SlashMenu editor={editor} more={more} />}
       {panel === 'library' && <LibraryOfText pictures={pictures} onClose={backToText} />}

@@ -15,6 +15,37 @@ export function placeBeside(editor: Editor, position: number, side: 'above' | 'b
   return side === 'above' ? { left, bottom: frame.bottom - at.top + 6 } : { left, top: at.bottom - frame.top + 6 };
 }
 
+/** A menu at the text is at most this high, in px. */
+const MENU_PX = 336;
+
+/** Between a menu and what limits it, in px. */
+const GAP_PX = 8;
+
+/** The part of the window, in px, in which something at a box in the text is seen: between the editor's bars, above an on-screen keyboard. */
+export function roomAt(editor: Editor, box: { readonly top: number; readonly bottom: number }) {
+  const view = window.visualViewport;
+  let top = view?.offsetTop ?? 0;
+  let bottom = top + (view?.height ?? window.innerHeight);
+  for (const bar of editor.view.dom.closest('form')?.querySelectorAll('[data-bar], [data-tools]') ?? []) {
+    const edges = bar.getBoundingClientRect();
+    // The tools of the other writing mode are hidden.
+    if (edges.height === 0) continue;
+    if (edges.top >= box.bottom || edges.top > (top + bottom) / 2) bottom = Math.min(bottom, edges.top);
+    else top = Math.max(top, edges.bottom);
+  }
+  return { top, bottom };
+}
+
+/** The place of a menu at a position of the text: below it, or above where there is more room. */
+export function placeMenu(editor: Editor, position: number, wantedPx: number): CSSProperties {
+  const at = editor.view.coordsAtPos(position);
+  const { top, bottom } = roomAt(editor, at);
+  const [above, below] = [at.top - top - 2 * GAP_PX, bottom - at.bottom - 2 * GAP_PX];
+  const side = below >= Math.min(wantedPx, MENU_PX) || below >= above ? 'below' : 'above';
+  const room = Math.max(side === 'below' ? below : above, 2 * GAP_PX);
+  return { ...placeBeside(editor, position, side), maxHeight: Math.min(MENU_PX, room) };
+}
+
 /** A bubble's height with its distance from the words, in px. */
 const BUBBLE_PX = 54;
 

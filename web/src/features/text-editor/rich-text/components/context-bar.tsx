@@ -1,10 +1,11 @@
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { needsDescription } from '../../pictures/description.ts';
 import { PictureFields } from '../../pictures/picture-fields.tsx';
 import { type PictureAttributes, settingsOf, withSettings } from '../../pictures/picture-settings.ts';
 import { TABLE_ACTIONS } from '../editing/actions.ts';
 import styles from '../rich-text.module.css';
+import { roomAt } from './bubble.tsx';
 
 interface PicturePanelProps {
   readonly editor: Editor;
@@ -59,7 +60,7 @@ function PicturePanel({ editor, isWanted }: PicturePanelProps) {
   );
 }
 
-const NAMES = { picture: 'Picture', table: 'Table', codeBlock: 'Code block', sourceBlock: 'Markdown block' } as const;
+const NAMES = { table: 'Table', codeBlock: 'Code block', sourceBlock: 'Markdown block' } as const;
 const CONTEXTS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
 /** A selection of more than the picture, which also has it active, offers nothing. */
@@ -101,18 +102,54 @@ function TextOption({
   );
 }
 
-interface ContextBarProps {
+interface PictureBarProps {
   readonly editor: Editor;
-  /** Whether the fields of the selected picture take the focus when they appear. */
-  readonly isPictureWanted: RefObject<boolean>;
+  /** Whether the fields take the focus when they appear. */
+  readonly isWanted: RefObject<boolean>;
 }
 
-/** Options for what the caret is in: rows and columns of a table, the language of code, the description of a picture. */
-export function ContextBar({ editor, isPictureWanted }: ContextBarProps) {
+const GAP_PX = 6;
+
+/** The settings of the selected picture, at its lower edge. */
+export function PictureBar({ editor, isWanted }: PictureBarProps) {
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const at = useEditorState({
+    editor,
+    selector: () => (isPictureSelected(editor) ? editor.state.selection.from : null),
+  });
+  useLayoutEffect(() => {
+    const { current } = bar;
+    const picture = at === null ? null : editor.view.nodeDOM(at);
+    const frame = editor.view.dom.closest('[data-frame]');
+    if (!current || !frame || !(picture instanceof HTMLElement)) return;
+    const place = () => {
+      const box = picture.getBoundingClientRect();
+      const lowest = roomAt(editor, box).bottom - current.offsetHeight - GAP_PX;
+      // Over a picture that ends outside of the window.
+      const top = Math.max(box.top + GAP_PX, Math.min(box.bottom + GAP_PX, lowest));
+      current.style.top = `${top - frame.getBoundingClientRect().top}px`;
+    };
+    place();
+    // Pictures load, and captions grow, while the bar is there.
+    const observer = new ResizeObserver(place);
+    observer.observe(picture);
+    return () => observer.disconnect();
+  }, [editor, at]);
+  return (
+    at !== null && (
+      <fieldset ref={bar} className={`${styles.context} ${styles.atPicture}`} aria-label="Picture">
+        <PicturePanel editor={editor} isWanted={isWanted} />
+      </fieldset>
+    )
+  );
+}
+
+/** Options for what the caret is in: rows and columns of a table, the language of code. */
+export function ContextBar({ editor }: { readonly editor: Editor }) {
   const state = useEditorState({
     editor,
     selector: () => ({
-      context: CONTEXTS.find((name) => (name === 'picture' ? isPictureSelected(editor) : editor.isActive(name))),
+      context: CONTEXTS.find((name) => editor.isActive(name)),
       language: String(editor.getAttributes('codeBlock').language ?? ''),
     }),
   });
@@ -140,7 +177,6 @@ export function ContextBar({ editor, isPictureWanted }: ContextBarProps) {
           onValue={(language) => editor.commands.updateAttributes('codeBlock', { language: language.trim() || null })}
         />
       )}
-      {context === 'picture' && <PicturePanel editor={editor} isWanted={isPictureWanted} />}
       {context === 'sourceBlock' && (
         <p className={styles.option}>This block is written in Markdown and stays as it is typed.</p>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../components/icon.tsx';
 import { type Action, BLOCK_ACTIONS, keysLabel, perform } from '../editing/actions.ts';
 import styles from '../rich-text.module.css';
-import { placeBeside } from './bubble.tsx';
+import { placeMenu } from './bubble.tsx';
 
 /** The words after a slash at the beginning of a paragraph, and their range. */
 interface SlashQuery {
@@ -11,6 +11,9 @@ interface SlashQuery {
   readonly to: number;
   readonly words: string;
 }
+
+/** The height of a choice for fingers. */
+const CHOICE_PX = 44;
 
 const SLASH = /^\/([\p{L}\p{N} ]{0,20})$/u;
 
@@ -117,7 +120,7 @@ export function SlashMenu({ editor, more }: SlashMenuProps) {
       role="listbox"
       aria-label="Blocks"
       className={styles.menu}
-      style={placeBeside(editor, query.from, 'below')}
+      style={placeMenu(editor, query.from, actions.length * CHOICE_PX)}
     >
       {actions.map((action, index) => (
         <div
@@ -128,7 +131,8 @@ export function SlashMenu({ editor, more }: SlashMenuProps) {
           aria-selected={index === active}
           className={styles.choice}
           onMouseDown={(event) => event.preventDefault()}
-          onMouseEnter={() => setChosen(index)}
+          // The menu may open under a pointer that rests.
+          onMouseMove={() => setChosen(index)}
           onClick={() => take(action)}
           onKeyDown={undefined}
         >
