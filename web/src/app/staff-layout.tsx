@@ -6,6 +6,7 @@ import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useSession, useViewer } from '../lib/session.tsx';
 import { Toaster } from './layout/layout.tsx';
+import { ListMemory } from './list-memory.tsx';
 import styles from './staff-nav.module.css';
 import { StaffNav, StaffNavSkeleton } from './staff-nav.tsx';
 
@@ -37,6 +38,7 @@ export function StaffLayout({ children }: { readonly children: ReactNode }) {
         {viewer && <StaffScale />}
         <div className={writer || isUnknown ? styles.page : undefined}>
           {writer && <StaffNav viewer={writer} />}
+          {writer && <ListMemory viewer={writer} />}
           {isUnknown && <StaffNavSkeleton />}
           <div>{children}</div>
         </div>

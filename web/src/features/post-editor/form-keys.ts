@@ -1,17 +1,31 @@
 import type { KeyboardEvent } from 'react';
 import { isApple } from '../../lib/apple.ts';
 
+const commandKey = () => (isApple() ? '⌘ ' : 'Ctrl+');
+
+/** As the menu shows them. */
+export const saveKeys = (): string => `${commandKey()}S`;
+
 /** Describes the form's keys. */
 export const formKeysHint = (submitLabel: string): string => {
-  const key = isApple() ? '⌘ ' : 'Ctrl+';
-  return `${key}Enter: ${submitLabel}. ${key}S: save and stay, without publishing what is not published yet. Enter in the title leads to the text.`;
+  const key = commandKey();
+  return `${key}Enter: ${submitLabel}. ${key}S saves without publishing. Press Enter in the title to start writing.`;
 };
 
 export const SUBMIT_KEYS = 'Control+Enter Meta+Enter';
 
+/** Where Ctrl+Enter ends a row or item in other editors: nobody there means to leave. */
+const isInTableOrList = (target: EventTarget): boolean => {
+  if (!(target instanceof Element) || !target.closest('[contenteditable="true"]')) return false;
+  const caret = document.getSelection()?.anchorNode;
+  const element = caret instanceof Element ? caret : caret?.parentElement;
+  return element?.closest('[contenteditable="true"] :is(table, li)') != null;
+};
+
 /**
  * Enter in an input does not save, so that no post is published by accident; in the title it moves to the text. Ctrl or
- * Cmd with Enter submits from anywhere, with S it saves and stays.
+ * Cmd with S saves and stays; with Enter it submits, but from a table or list it only saves. Dialogs about the text are in this form in
+ * React's tree, not in the document: Ctrl+Enter there submits nothing.
  */
 export function onFormKeyDown(event: KeyboardEvent<HTMLFormElement>, saveHere: () => void): void {
   if (event.nativeEvent.isComposing) return;
@@ -23,7 +37,9 @@ export function onFormKeyDown(event: KeyboardEvent<HTMLFormElement>, saveHere: (
     saveHere();
   } else if (isCommand && event.key === 'Enter') {
     event.preventDefault();
-    form.requestSubmit();
+    if (!(event.target instanceof Node && form.contains(event.target))) return;
+    if (isInTableOrList(event.target)) saveHere();
+    else form.requestSubmit();
   } else if (event.key === 'Enter' && event.target instanceof HTMLElement) {
     const isTitle = event.target.dataset.path === 'title';
     if (isTitle || event.target instanceof HTMLInputElement) event.preventDefault();

@@ -6,6 +6,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, useSyncE
 import { flushSync } from 'react-dom';
 import { useViewer } from '../../lib/session.tsx';
 import { toastError } from '../../lib/toast.ts';
+import type { WayBack } from '../../lib/way-back.ts';
 import { plannedTime } from '../scheduling/scheduled-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
 import { type Pictures, usePictures } from '../text-editor/markdown-input/use-pictures.ts';
@@ -32,6 +33,8 @@ interface EditorInput {
   readonly onSaved: () => void;
   /** An earlier draft that the writer has opened. */
   readonly wantedDraft?: WantedDraft | null;
+  /** The list from which the editor was opened: toasts of saves lead there. */
+  readonly wayBack?: WayBack | null;
 }
 
 /** A question about drafts waits for a pause in typing: keys pressed while it appears would be lost. */
@@ -67,7 +70,7 @@ function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
 
 /** The session of an editor. It outlives the editor until its calls are answered. */
 function useSession(
-  { edited = editedPost, userId, post, onSaved, wantedDraft = null }: EditorInput,
+  { edited = editedPost, userId, post, onSaved, wantedDraft = null, wayBack = null }: EditorInput,
   pictures: Pick<Pictures, 'settled' | 'isBusy' | 'kept' | 'area'>,
 ) {
   const client = useQueryClient();
@@ -77,7 +80,7 @@ function useSession(
   const [session] = useState(() => {
     const input = {
       ...{
-        edited: sentBy(edited, () => latest.current.viewer),
+        edited: sentBy(edited, () => latest.current.viewer, wayBack),
         userId,
         post,
         client,

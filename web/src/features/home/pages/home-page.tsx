@@ -23,6 +23,7 @@ import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.
 import { postQueries } from '../../posts/api/queries.ts';
 import { AdSlot } from '../components/ad-slot.tsx';
 import { StatTiles } from '../components/stat-tiles.tsx';
+import { WayBackLink } from '../components/way-back-link.tsx';
 import styles from './home-page.module.css';
 
 const ForYou = lazyPart(
@@ -49,6 +50,7 @@ export function HomePage() {
 
   return (
     <>
+      <WayBackLink />
       <section className={`container ${styles.hero}`}>
         <div>
           <h1>

@@ -5,6 +5,7 @@ import { postApi } from '@inkwell/shared/posts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { ToastInput } from '../../../lib/toast.ts';
+import type { WayBack } from '../../../lib/way-back.ts';
 import { newsletterOffer } from '../../../lib/writing-paths.ts';
 import { undoPublication } from '../../posts/api/undo.ts';
 import type { EditedKind } from '../edited-kind.ts';
@@ -49,7 +50,7 @@ export const editedPost: Edited<SavedPost> = {
  * Sends only what the viewer sets in posts. A draft of a former role may hold other values, which its editor no longer shows; the server
  * would refuse the whole text because of them.
  */
-export function sentBy(edited: Edited, viewerNow: () => Viewer): Edited {
+export function sentBy(edited: Edited, viewerNow: () => Viewer, wayBack: WayBack | null = null): Edited {
   const allowed = <Body extends SentBody>(body: Body): Body => {
     const viewer = viewerNow();
     if (isStaff(viewer)) return body;
@@ -63,7 +64,9 @@ export function sentBy(edited: Edited, viewerNow: () => Viewer): Edited {
     ...edited,
     create: (body, submissionKey) => edited.create(allowed(body), submissionKey),
     update: (id, body, baseUpdatedAt) => edited.update(id, allowed(body), baseUpdatedAt),
-    offer: ({ id, isPublished }, wasPublished) =>
-      edited.kind === 'post' && isPublished && !wasPublished && isAdmin(viewerNow()) ? newsletterOffer(id) : {},
+    offer({ id, isPublished }, wasPublished) {
+      if (edited.kind === 'post' && isPublished && !wasPublished && isAdmin(viewerNow())) return newsletterOffer(id);
+      return wayBack ? { link: wayBack.to, linkLabel: `Back to ${wayBack.label}` } : {};
+    },
   };
 }
