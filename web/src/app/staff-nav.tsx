@@ -1,18 +1,25 @@
+import { lineMenu } from '@inkwell/shared/line-icons';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Icon } from '../components/icon.tsx';
 import { moderationQueries } from '../features/admin/api/moderation.ts';
 import { countDrafts } from '../features/post-editor/drafts/count-drafts.ts';
 import { reviewQueries } from '../features/reviews/api/queries.ts';
+import { paths } from '../lib/paths.ts';
+import { writingPaths } from '../lib/writing-paths.ts';
 import { JumpButton } from './palette/jump-button.tsx';
 import styles from './staff-nav.module.css';
 import { placeAt, placesOf } from './staff-places.ts';
 
 /** Where the header has no search: its menu has it, and this bar the way into the command palette. */
 const PHONE = '(max-width: 47.99rem)';
+
+/** Texts get the room of the navigation, which is behind a button there at every width. */
+const EDITORS: readonly string[] = [paths.createPost, writingPaths.newPage];
 
 /** Counting reads 6 documents: 3 a minute. */
 const COUNTED_FOR_MS = 120_000;
@@ -47,6 +54,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a second way to close it
     <div
       className={styles.frame}
+      data-folded={EDITORS.includes(location.pathname) || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         setOpen(false);
@@ -63,6 +71,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
             aria-controls={listId}
             onClick={() => setOpen(!isOpen)}
           >
+            <Icon icon={lineMenu} />
             <span>{current?.label ?? (isStaff(viewer) ? 'Staff pages' : 'Writing')}</span>
             <Count value={waiting.comments + waiting.drafts + waiting.reviews} />
           </button>

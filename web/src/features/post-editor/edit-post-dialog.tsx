@@ -40,7 +40,9 @@ function DialogForm({ post, userId, onClose }: DialogFormProps) {
     >
       <div className={styles.side}>
         <PostFields surface="dialog" place="settings" editor={editor} />
-        <PostDetails editor={editor} />
+        <div className={styles.detailGroups}>
+          <PostDetails editor={editor} />
+        </div>
         <ImageField editor={editor} />
         <CoverDetails editor={editor} />
       </div>

@@ -5,6 +5,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openEditor, staffApi, submitButton, write, writeMarkdown } from '../../../test/editor-page.ts';
 
+/** The editor with the folded fields shown. */
+async function open(server: Parameters<typeof openEditor>[0]) {
+  const app = await openEditor(server);
+  await app.user.click(screen.getByText('Series and authors'));
+  return app;
+}
+
 const names = () =>
   within(screen.getByRole('group', { name: 'Authors' }))
     .getAllByRole('listitem')
@@ -14,7 +21,7 @@ describe('the authors of a post', () => {
   it('are chosen, ordered by keyboard and removed; without a choice, none are sent', async () => {
     writeMarkdown();
     const api = staffApi();
-    const { user } = await openEditor(api);
+    const { user } = await open(api);
     expect(names()).toEqual(['Rita Reader']);
 
     await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
@@ -40,7 +47,7 @@ describe('the authors of a post', () => {
       ...{ id: `guest-${n}`, name: `Guest ${n}`, profileImageUrl: null, isGuest: true },
     }));
     const api = staffApi().on(authorApi.choices, () => people);
-    const { user } = await openEditor(api);
+    const { user } = await open(api);
     for (const name of ['Guest 1 (guest)', 'Guest 2 (guest)', 'Guest 3 (guest)', 'Guest 4 (guest)']) {
       await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
       await user.click(await screen.findByRole('option', { name }));
@@ -63,7 +70,7 @@ describe('the authors of a post', () => {
     const guest = (name: string) => ({ id: `guest-${name}`, name, profileImageUrl: null, isGuest: true });
     const first = Array.from({ length: GUEST_CHOICES }, (_, n) => guest(`Guest ${n}`));
     const api = staffApi().on(authorApi.choices, ({ query }) => (query.q ? [guest('Zora Hurston')] : first));
-    const { user } = await openEditor(api);
+    const { user } = await open(api);
 
     await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
     await user.keyboard('zora');
@@ -75,7 +82,7 @@ describe('the authors of a post', () => {
   it('that the server refuses are named with its reason', async () => {
     writeMarkdown();
     const api = staffApi().refuse(postApi.create, 'bad-request', NOT_AN_AUTHOR);
-    const { user } = await openEditor(api);
+    const { user } = await open(api);
     write('Title', 'Words');
 
     await user.click(submitButton());
@@ -84,7 +91,7 @@ describe('the authors of a post', () => {
   });
 
   it('say so where the choices cannot be loaded', async () => {
-    const { user } = await openEditor(staffApi().refuse(authorApi.choices, 'unavailable'));
+    const { user } = await open(staffApi().refuse(authorApi.choices, 'unavailable'));
 
     await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
 

@@ -1,13 +1,16 @@
 import { lineEye } from '@inkwell/shared/line-icons';
-import { useId } from 'react';
+import { canPublish } from '@inkwell/shared/permissions';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon, type IconDrawing } from '../../../components/icon.tsx';
-import { lineCompress, lineExpand } from '../../../components/staff-icons.ts';
-import { SUBMIT_KEYS } from '../form-keys.ts';
+import { Menu } from '../../../components/menu.tsx';
+import { lineCompress, lineExpand, lineMore } from '../../../components/staff-icons.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { SUBMIT_KEYS, saveKeys } from '../form-keys.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { DraftStatus, DraftTroubles } from './draft-status.tsx';
 import styles from './editor-bar.module.css';
-import { PublishSwitch } from './publish-switch.tsx';
+import { PublishSwitch, usePublishAt } from './publish-switch.tsx';
 
 interface BarButtonProps {
   readonly label: string;
@@ -42,6 +45,8 @@ function PreviewToggle({ editor: { state, session } }: { readonly editor: PostEd
 }
 
 interface EditorBarProps {
+  /** Before the status: the heading of the page. */
+  readonly head?: ReactNode;
   readonly editor: PostEditor;
   readonly isWide: boolean;
   readonly onWide: () => void;
@@ -51,11 +56,15 @@ interface EditorBarProps {
 }
 
 /** Stays in view: where the text is stored, and what a writer does with it. */
-export function EditorBar({ editor, isWide, onWide, submitLabel, pendingLabel, onCancel }: EditorBarProps) {
+export function EditorBar({ head, editor, isWide, onWide, submitLabel, pendingLabel, onCancel }: EditorBarProps) {
   const consequenceId = useId();
+  const viewer = useViewer();
   const isSaving = editor.state.saving !== null;
+  const isPlanned = usePublishAt(editor) !== null;
+  const isOnlyDraft = canPublish(viewer) && !editor.state.form.isPublished && !isPlanned;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-bar>
+      {head && <div className={styles.head}>{head}</div>}
       <DraftStatus editor={editor} />
       <div className={styles.views}>
         <PreviewToggle editor={editor} />
@@ -74,12 +83,20 @@ export function EditorBar({ editor, isWide, onWide, submitLabel, pendingLabel, o
       <Button
         className={styles.submit}
         type="submit"
+        variant={isOnlyDraft ? 'secondary' : 'primary'}
         isPending={isSaving}
         aria-keyshortcuts={SUBMIT_KEYS}
         aria-describedby={consequenceId}
       >
         {isSaving ? pendingLabel : submitLabel}
       </Button>
+      <div className={styles.more}>
+        <Menu
+          label="More ways to save"
+          button={<Icon icon={lineMore} />}
+          items={[{ label: 'Save and Keep Editing', note: saveKeys(), onSelect: editor.saveHere }]}
+        />
+      </div>
       <DraftTroubles editor={editor} />
     </div>
   );

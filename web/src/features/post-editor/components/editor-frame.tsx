@@ -114,6 +114,8 @@ function GoneBanner({ editor }: { readonly editor: PostEditor }) {
 interface EditorFrameProps {
   readonly editor: PostEditor;
   readonly name: string;
+  /** The heading of the page, in its bar. */
+  readonly head?: ReactNode;
   /** On the page the bar is above the text, in the dialog it is the foot. */
   readonly surface: 'page' | 'dialog';
   readonly submitLabel: string;
@@ -124,7 +126,7 @@ interface EditorFrameProps {
 }
 
 /** The form of the post editor with its banners, bar and questions, for the page and the dialog. */
-export function EditorFrame({ editor, name, surface, children, ...actions }: EditorFrameProps) {
+export function EditorFrame({ editor, name, head, surface, children, ...actions }: EditorFrameProps) {
   const [isWide, setWide] = useFullPage();
   const form = useRef<HTMLFormElement>(null);
   const onWide = () => {
@@ -132,7 +134,7 @@ export function EditorFrame({ editor, name, surface, children, ...actions }: Edi
     form.current?.querySelector<HTMLElement>('[data-path="content"]')?.focus();
   };
   const { kind, stored, saving } = editor.state;
-  const bar = <EditorBar {...{ editor, isWide, onWide, ...actions }} />;
+  const bar = <EditorBar {...{ head, editor, isWide, onWide, ...actions }} />;
   return (
     <>
       {kind === 'post' && (
@@ -157,7 +159,8 @@ export function EditorFrame({ editor, name, surface, children, ...actions }: Edi
         data-surface={surface}
         data-wide={isWide || undefined}
         aria-label={name}
-        onSubmit={editor.submit}
+        // Dialogs about the text are in this form in React's tree.
+        onSubmit={(event) => event.target === event.currentTarget && editor.submit(event)}
         onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
       >
         {surface === 'page' && bar}

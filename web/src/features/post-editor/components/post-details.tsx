@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<WordsName, Words>> = {
   slug: {
     group: 'search',
     label: 'Address',
-    description: 'The readable end of the address. Other endings lead there too.',
+    description: 'The readable end of the address. Old addresses redirect here.',
     placeholder: slugify,
   },
   searchTitle: { group: 'search', label: 'Title for search engines', placeholder: sameTitle },
@@ -106,13 +106,14 @@ export const hasError = ({ state: { errors } }: PostEditor, fields: readonly Det
 
 interface GroupProps {
   readonly title: string;
+  readonly isOpenAtFirst?: boolean;
   readonly hasError: boolean;
   readonly children: ReactNode;
 }
 
 /** Fields that are shown when somebody opens them, or when one has an error, so that it can get the focus. */
-export function Group({ title, hasError, children }: GroupProps) {
-  const [isWanted, setWanted] = useState(false);
+export function Group({ title, isOpenAtFirst = false, hasError, children }: GroupProps) {
+  const [isWanted, setWanted] = useState(isOpenAtFirst);
   const isOpen = isWanted || hasError;
   return (
     <details className={styles.details} open={isOpen} onToggle={({ currentTarget }) => setWanted(currentTarget.open)}>
@@ -199,17 +200,17 @@ export function CoverDetails({ editor }: DetailProps) {
 export function PostDetails({ editor }: DetailProps) {
   if (!canSetField(useViewer(), 'slug')) return null;
   return (
-    <div className={styles.detailGroups}>
+    <>
       <Group title="Address and search engines" hasError={hasError(editor, namesIn('search'))}>
         {wordsOf('search', editor)}
         <FlagField editor={editor} name="isFeatured" label="Show first on its category, tag and author pages" />
         <FlagField editor={editor} name="isHiddenFromSearch" label="Ask search engines to leave this post out" />
       </Group>
-      <Group title="When it is shared" hasError={hasError(editor, [...namesIn('card'), 'cardPicture'])}>
+      <Group title="Social sharing" hasError={hasError(editor, [...namesIn('card'), 'cardPicture'])}>
         <CardPreview editor={editor} />
         {wordsOf('card', editor)}
         <CardPicture editor={editor} />
       </Group>
-    </div>
+    </>
   );
 }

@@ -29,9 +29,9 @@ const PLACES = {
     content: 'text',
     categoryId: 'settings',
     tagIds: 'settings',
-    seriesId: 'settings',
-    authorIds: 'settings',
     excerpt: 'settings',
+    seriesId: 'more',
+    authorIds: 'more',
   },
   dialog: {
     title: 'text',
@@ -59,7 +59,7 @@ type ShownField = Exclude<FormField, 'isPublished' | 'seriesPlace' | DetailField
 type Surface = keyof typeof PLACES;
 
 interface PostFieldsProps extends FieldProps {
-  readonly place: (typeof PLACES)[Surface][ShownField];
+  readonly place: 'text' | 'settings' | 'more';
 }
 
 /** The inputs of one place of the editor, as far as the viewer sets them. */
@@ -150,7 +150,7 @@ function CategoryField({ editor }: FieldProps) {
       </NativeSelect>
       {canCreate && (
         <Button size="small" variant="secondary" onClick={() => editor.setCreatingCategory(true)}>
-          New category...
+          New Category...
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { canPublish, isStaff } from '@inkwell/shared/permissions';
+import { canPublish } from '@inkwell/shared/permissions';
 import { Switch } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useViewer } from '../../../lib/session.tsx';
@@ -13,15 +13,22 @@ interface Consequence {
   readonly wasPublished: boolean;
   /** When the post is published on schedule. */
   readonly publishAt: string | null;
-  /** Who sees what is not published. */
-  readonly who: string;
+  /** Without it, the viewer does not publish. */
+  readonly hasSwitch: boolean;
 }
 
-/** What the next save does, in words short enough for the bar. */
-function consequenceOf({ isPublishing, wasPublished, publishAt, who }: Consequence): string {
-  if (isPublishing) return wasPublished ? 'Changes appear at once' : 'Publishes now for everyone';
-  if (wasPublished) return `Unpublishes it: ${who} only`;
-  return publishAt === null ? `Saves a draft: ${who} only` : `Will be published on ${publicationTime(publishAt)}`;
+/** What the position of the switch means once the post is saved, in words short enough for the bar. */
+function consequenceOf({ isPublishing, wasPublished, publishAt, hasSwitch }: Consequence): string {
+  if (isPublishing) return wasPublished ? 'On: readers see your changes' : 'On: everybody can read it';
+  if (wasPublished) return 'Off: readers no longer see it';
+  if (publishAt !== null) return `Will be published on ${publicationTime(publishAt)}`;
+  return hasSwitch ? 'Off: saved as a draft' : 'Saved as a draft';
+}
+
+/** When the text is published on schedule, as stored or as chosen for a new one. */
+export function usePublishAt({ state, planned }: PostEditor): string | null {
+  const stored = usePlannedNow(state.stored && storedRef(state.kind, state.stored));
+  return (stored ? stored.publishAt : plannedTime(planned).publishAt) ?? null;
 }
 
 interface PublishSwitchProps {
@@ -32,22 +39,22 @@ interface PublishSwitchProps {
 
 /** The publish switch, with what the next save does. */
 export function PublishSwitch({ editor, consequenceId }: PublishSwitchProps) {
-  const { state, set, planned } = editor;
+  const { state, set } = editor;
   const viewer = useViewer();
   const { isPublished } = state.form;
-  const stored = usePlannedNow(state.stored && storedRef(state.kind, state.stored));
-  const publishAt = (stored ? stored.publishAt : plannedTime(planned).publishAt) ?? null;
+  const publishAt = usePublishAt(editor);
+  // A draft from a former right may publish: its writer has to see that, and turn it off.
+  const hasSwitch = canPublish(viewer) || isPublished;
   const consequence = consequenceOf({
     isPublishing: isPublished,
-    wasPublished: stored?.isPublished ?? false,
+    wasPublished: state.stored?.isPublished ?? false,
     publishAt,
-    who: isStaff(viewer) ? 'staff' : 'you and staff',
+    hasSwitch,
   });
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set('isPublished', currentTarget.checked);
   return (
     <div className={styles.publish}>
-      {/* A draft from a former right may publish: its writer has to see that, and turn it off. */}
-      {(canPublish(viewer) || isPublished) && (
+      {hasSwitch && (
         <Switch
           label="Publish immediately"
           aria-describedby={consequenceId}

@@ -1,4 +1,5 @@
 import { longDate } from '@inkwell/shared/format';
+import { canSetField } from '@inkwell/shared/own-posts';
 import { canPublish } from '@inkwell/shared/permissions';
 import { useId, useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
@@ -13,7 +14,7 @@ import { storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ImageField } from './image-field.tsx';
-import { CoverDetails, PostDetails } from './post-details.tsx';
+import { CoverDetails, Group, PostDetails } from './post-details.tsx';
 import { PostFields } from './post-fields.tsx';
 
 const KEY = 'inkwell:editor-settings';
@@ -38,33 +39,30 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
   const isShown = isWanted || Object.keys(errors).some((field) => field !== 'title' && field !== 'content');
   return (
     <div className={styles.side} data-folded={!isShown || undefined}>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={isShown}
-        aria-controls={id}
-        title={isShown ? 'Hide the settings' : 'Show the settings'}
-        onClick={() => show(!isShown)}
-      >
-        <span>Settings</span>
-        <Icon icon={lineSidePanel} />
-      </button>
+      <div className={styles.panelHead}>
+        <h2>Post Settings</h2>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-label="Settings"
+          aria-expanded={isShown}
+          aria-controls={id}
+          title={isShown ? 'Hide the settings' : 'Show the settings'}
+          onClick={() => show(!isShown)}
+        >
+          <Icon icon={lineSidePanel} />
+        </button>
+      </div>
       <div id={id} hidden={!isShown} className={styles.panel}>
-        {stored && (
-          <div className={styles.card}>
-            <NotesPanel postId={stored.id} content={form.content} reveal={reveal} />
-          </div>
-        )}
-        <section className={styles.card}>
-          <h2>Post Settings</h2>
-          <PostFields surface="page" place="settings" editor={editor} />
-          <PostDetails editor={editor} />
-        </section>
         <section className={styles.card}>
           <h2>Featured Image</h2>
           <ImageField editor={editor} />
           <CoverDetails editor={editor} />
         </section>
+        <div className={styles.card}>
+          <PostFields surface="page" place="settings" editor={editor} />
+          <MoreDetails editor={editor} />
+        </div>
         <section className={styles.card}>
           <h2>Publishing</h2>
           <dl className={styles.facts}>
@@ -93,7 +91,32 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
             />
           )}
         </section>
+        {stored && (
+          <div className={styles.card}>
+            <NotesPanel postId={stored.id} content={form.content} reveal={reveal} />
+          </div>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** What few posts need, folded unless it is set. */
+function MoreDetails({ editor }: { readonly editor: PostEditor }) {
+  const { form, errors } = editor.state;
+  const canSet = canSetField(useViewer(), 'seriesId');
+  return (
+    <div className={styles.detailGroups}>
+      {canSet && (
+        <Group
+          title="Series and authors"
+          isOpenAtFirst={form.seriesId !== '' || form.authorIds.includes(',')}
+          hasError={Boolean(errors.seriesPlace ?? errors.seriesId ?? errors.authorIds)}
+        >
+          <PostFields surface="page" place="more" editor={editor} />
+        </Group>
+      )}
+      <PostDetails editor={editor} />
     </div>
   );
 }

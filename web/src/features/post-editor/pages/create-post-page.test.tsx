@@ -227,7 +227,7 @@ describe('the post editor', () => {
       }),
     );
     write('Title', 'Text');
-    const open = screen.getByRole('button', { name: 'New category...' });
+    const open = screen.getByRole('button', { name: 'New Category...' });
     await user.click(open);
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New Category' }));
     await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveFocus());

@@ -2,14 +2,16 @@ import '../../../components/mantine-parts.ts';
 import { standingRefusal } from '@inkwell/shared/own-posts';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
-import { PageLoader } from '../../../components/page-loader.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { lastList, stateOfWayBack, type WayBack } from '../../../lib/way-back.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import { EditorLoader } from '../components/editor-loader.tsx';
 import { MissingPost } from '../components/missing-post.tsx';
 import type { WantedDraft } from '../session/offers.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
@@ -24,6 +26,7 @@ interface EditPostProps {
   readonly onSaved: () => void;
   readonly onCancel: () => void;
   readonly onCreated: (postId: string) => void;
+  readonly wayBack: WayBack | null;
 }
 
 function EditPost({ id, viewer, ...rest }: EditPostProps) {
@@ -41,7 +44,7 @@ function EditPost({ id, viewer, ...rest }: EditPostProps) {
       </>
     );
   }
-  if (kept.isLooking) return <PageLoader />;
+  if (kept.isLooking) return <EditorLoader />;
   switch (fresh.status) {
     case 'ready': {
       const refusal = standingRefusal(viewer, {
@@ -53,7 +56,7 @@ function EditPost({ id, viewer, ...rest }: EditPostProps) {
       return <EditorForm post={fresh.post} {...props} />;
     }
     case 'loading':
-      return <PageLoader />;
+      return <EditorLoader />;
     case 'missing':
       return (
         <div className="container">
@@ -110,6 +113,7 @@ export function Component() {
   const navigate = useNavigate();
   const { id: editId, draft, key: sittingKey, isNew, ...sitting } = useSitting('edit');
   usePageTitle(editId ? 'Edit Post' : 'Create New Post');
+  const [wayBack] = useState(lastList.snapshot);
 
   const goOnAt = (postId: string) => {
     sitting.goOnAt(postId);
@@ -119,8 +123,11 @@ export function Component() {
   return (
     <WriterGate>
       {(viewer) => {
-        const onLeave = () => void navigate(isStaff(viewer) ? paths.home : paths.writing);
-        const rest = { draft, onSaved: onLeave, onCancel: onLeave, onCreated: goOnAt };
+        const onLeave = () =>
+          isStaff(viewer)
+            ? void navigate(paths.home, { state: stateOfWayBack(wayBack) })
+            : void navigate(paths.writing);
+        const rest = { draft, onSaved: onLeave, onCancel: onLeave, onCreated: goOnAt, wayBack };
         const key = `${viewer.id} ${sittingKey}`;
         return editId && !isNew ? (
           <EditPost key={key} id={editId} viewer={viewer} {...rest} />

@@ -720,7 +720,7 @@ describe('an edited post', () => {
       .on(postApi.update, ({ body }) => ({ ...hidden, ...body }) as typeof stored);
     const { user, router } = await edit(api);
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
-    expect(screen.getByText(/S: save and stay/)).toBeVisible();
+    expect(screen.getByText(/S saves without publishing/)).toBeVisible();
 
     await user.type(contentField(), ' more{Control>}s{/Control}');
 

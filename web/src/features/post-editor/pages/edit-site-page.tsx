@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
-import { PageLoader } from '../../../components/page-loader.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
+import { EditorLoader } from '../components/editor-loader.tsx';
 import { editedId } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
 import type { WantedDraft } from '../session/offers.ts';
@@ -46,7 +46,7 @@ function EditPage({ id, ...props }: EditProps) {
     );
   }
   if (page) return <PageForm page={page} {...props} />;
-  if (!isSettled || query.isSuccess || kept.isLooking) return <PageLoader />;
+  if (!isSettled || query.isSuccess || kept.isLooking) return <EditorLoader />;
   return (
     <div className="container">
       {isMissing ? (

@@ -1,9 +1,10 @@
 import { canPublish } from '@inkwell/shared/permissions';
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from '../../../components/button.tsx';
+import { Link } from 'react-router';
 import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import type { WayBack } from '../../../lib/way-back.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { EditorFrame } from '../components/editor-frame.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
@@ -23,12 +24,14 @@ interface EditorFormProps {
   readonly onCreated: (postId: string) => void;
   /** An earlier draft that the address names. */
   readonly draft: WantedDraft | null;
+  /** The list from which the editor was opened. */
+  readonly wayBack: WayBack | null;
 }
 
 /** The editor as a page: text on the left, settings on the right. */
-export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft }: EditorFormProps) {
+export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, wayBack }: EditorFormProps) {
   const viewer = useViewer();
-  const editor = usePostEditor({ userId, post, onSaved, wantedDraft: draft });
+  const editor = usePostEditor({ userId, post, onSaved, wantedDraft: draft, wayBack });
   const { stored, isFinished, form } = editor.state;
   const isPlanned = editor.planned !== '' && !form.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
@@ -47,17 +50,15 @@ export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft }
 
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.header}>
-        <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
-        {stored && (
-          <ButtonLink size="small" variant="quiet" to={writingPaths.revisions(stored.id)}>
-            Revisions
-          </ButtonLink>
-        )}
-      </div>
       <EditorFrame
         editor={editor}
         name={stored ? 'Edit post' : 'New post'}
+        head={
+          <>
+            <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
+            {stored && <Link to={writingPaths.revisions(stored.id)}>Revisions</Link>}
+          </>
+        }
         surface="page"
         submitLabel={label}
         pendingLabel={pendingLabel}

@@ -23,13 +23,13 @@ const settings = () => screen.getByRole('button', { name: 'Settings' });
 describe('the bar of the post editor', () => {
   it('says what will happen before it happens', async () => {
     const { user } = await openEditor();
-    expect(submitButton()).toHaveAccessibleDescription('Saves a draft: staff only');
+    expect(submitButton()).toHaveAccessibleDescription('Off: saved as a draft');
 
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
     expect(publishing()).toHaveAccessibleDescription(/^Will be published on /);
 
     await user.click(publishing());
-    expect(submitButton()).toHaveAccessibleDescription('Publishes now for everyone');
+    expect(submitButton()).toHaveAccessibleDescription('On: everybody can read it');
     expect(screen.getByText('Published')).toBeVisible();
   });
 

@@ -57,7 +57,7 @@ describe('a stored picture', () => {
     await choose(/Boats/);
     expect(description()).toHaveValue('My own words');
     expect(screen.getByRole('button', { name: 'Choose from Media' })).toHaveFocus();
-    await user.click(screen.getByText('When it is shared'));
+    await user.click(screen.getByText('Social sharing'));
     await screen.findByRole('button', { name: 'Another Image' });
     await choose(/IMG_2034/, 'Another Image');
     const card = screen.getByRole('figure', { name: 'How a link to this post looks' });

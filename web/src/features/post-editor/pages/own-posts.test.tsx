@@ -36,7 +36,7 @@ async function open(viewer: typeof author, { api = server(viewer), address = '/c
   return app;
 }
 
-const STAFF_ONLY = ['Series', 'Authors', 'New category...', 'Address and search engines', 'When it is shared'];
+const STAFF_ONLY = ['Series and authors', 'New Category...', 'Address and search engines', 'Social sharing'];
 const shownOf = (names: readonly string[]) =>
   names.filter((name) => [...screen.queryAllByLabelText(name), ...screen.queryAllByText(name)].length > 0);
 
@@ -132,7 +132,7 @@ describe('the editor of an author', () => {
 
     expect(shownOf(STAFF_ONLY)).toEqual([]);
     expect(screen.getByRole('button', { name: 'Schedule' })).toBeVisible();
-    expect(screen.getByText('Saves a draft: you and staff only')).toBeVisible();
+    expect(screen.getByText('Off: saved as a draft')).toBeVisible();
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Ebb,');
     await screen.findByText('Ebb');
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));

@@ -1,7 +1,6 @@
 import { sitePagePath } from '@inkwell/shared/slug';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { ButtonLink } from '../../../components/button.tsx';
+import { Link, useNavigate } from 'react-router';
 import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { EditorFrame } from '../components/editor-frame.tsx';
@@ -50,24 +49,16 @@ export function PageForm({ userId, page, draft, onCreated }: PageFormProps) {
 
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.header}>
-        <h1>{stored ? 'Edit Page' : 'New Page'}</h1>
-        <div>
-          {id && (
-            <ButtonLink size="small" variant="quiet" to={writingPaths.pageRevisions(id)}>
-              Revisions
-            </ButtonLink>
-          )}
-          {stored?.isPublished && stored.slug && (
-            <ButtonLink size="small" variant="quiet" to={sitePagePath(stored.slug)}>
-              View Page
-            </ButtonLink>
-          )}
-        </div>
-      </div>
       <EditorFrame
         editor={editor}
         name={stored ? 'Edit page' : 'New page'}
+        head={
+          <>
+            <h1>{stored ? 'Edit Page' : 'New Page'}</h1>
+            {id && <Link to={writingPaths.pageRevisions(id)}>Revisions</Link>}
+            {stored?.isPublished && stored.slug && <Link to={sitePagePath(stored.slug)}>View Page</Link>}
+          </>
+        }
         surface="page"
         submitLabel={label}
         pendingLabel={pendingLabel}

@@ -29,7 +29,7 @@ describe('what a post says to search engines and chats', () => {
     type(field('Address'), 'ebb-and-flow');
     type(field('Title for search engines'), 'Tides, explained');
     await user.click(screen.getByRole('checkbox', { name: 'Show first on its category, tag and author pages' }));
-    await open(user, 'When it is shared');
+    await open(user, 'Social sharing');
     const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
     // What the page says without words of its own.
     expect(within(card).getByText(`Tides · ${DEFAULT_SITE.name}`)).toBeVisible();

@@ -181,6 +181,19 @@ describe('the keyboard', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
+  it('saves from its menu, and stays', async () => {
+    const { user, api, router } = await openEditor();
+    write('Title', 'Text');
+
+    await user.click(screen.getByRole('button', { name: 'More ways to save' }));
+    await user.click(screen.getByRole('menuitem', { name: /^Save and Keep Editing/ }));
+
+    expect(await screen.findByText('Post created successfully!')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/create-post');
+    expect(contentField()).toHaveValue('Text');
+    expect(api.calls(postApi.create)).toHaveLength(1);
+  });
+
   it('submits with Ctrl+Enter or Cmd+Enter', async () => {
     const { user, api, router } = await openEditor();
     type(titleField(), 'Title');

@@ -9,6 +9,13 @@ import { sampleSeries } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
+/** The editor with the folded fields shown. */
+async function open(server: Parameters<typeof openEditor>[0]) {
+  const app = await openEditor(server);
+  await app.user.click(screen.getByText('Series and authors'));
+  return app;
+}
+
 const winter = sampleSeries({ id: 'winter-id', name: 'Winter', slug: 'winter' });
 
 const api = (series: readonly StaffSeries[] = [winter]) =>
@@ -24,7 +31,7 @@ const place = () => screen.getByRole('textbox', { name: 'Place in the series' })
 describe('the series of a post in its editor', () => {
   it('is completed by the keyboard, with a place, and removed', async () => {
     const server = api();
-    const { user } = await openEditor(server);
+    const { user } = await open(server);
     expect(screen.queryByRole('textbox', { name: 'Place in the series' })).not.toBeInTheDocument();
 
     await user.type(field(), 'win');
@@ -47,7 +54,7 @@ describe('the series of a post in its editor', () => {
 
   it('is created on the way where none has the name, and is last without a place', async () => {
     const server = api([]).on(seriesApi.create, ({ body }) => sampleSeries({ id: 'new-id', name: body.name }));
-    const { user } = await openEditor(server);
+    const { user } = await open(server);
 
     await user.type(field(), 'Spring');
     await user.click(await screen.findByRole('option', { name: 'Create "Spring"' }));
@@ -64,7 +71,7 @@ describe('the series of a post in its editor', () => {
   it('is replaced by what is typed and taken with Enter', async () => {
     const summer = sampleSeries({ id: 'summer-id', name: 'Summer', slug: 'summer' });
     const server = api([winter, summer]);
-    const { user } = await openEditor(server);
+    const { user } = await open(server);
     await user.type(field(), 'win');
     await user.click(await screen.findByRole('option', { name: 'Winter' }));
 
@@ -81,7 +88,7 @@ describe('the series of a post in its editor', () => {
     const server = api([]).on(seriesApi.create, () => {
       throw new Refusal(503);
     });
-    const { user } = await openEditor(server);
+    const { user } = await open(server);
 
     await user.type(field(), 'Spring');
     await user.click(await screen.findByRole('option', { name: 'Create "Spring"' }));
@@ -92,7 +99,7 @@ describe('the series of a post in its editor', () => {
 
   it('can be removed again', async () => {
     const server = api();
-    const { user } = await openEditor(server);
+    const { user } = await open(server);
     await user.type(field(), 'win');
     await user.click(await screen.findByRole('option', { name: 'Winter' }));
 
