@@ -7,6 +7,7 @@ async function writePost(page: Page, title: string, series: string, isNew: boole
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Content' }).fill('It snows.');
+  await page.getByText('Series and authors').click();
   await choose(page.getByRole('combobox', { name: 'Series' }), series, isNew ? `Create "${series}"` : series);
   await expect(page.getByRole('textbox', { name: 'Place in the series' })).toBeVisible();
   await page.getByRole('switch', { name: 'Publish immediately' }).check({ force: true });
