@@ -6,10 +6,10 @@ const commandKey = () => (isApple() ? '⌘ ' : 'Ctrl+');
 /** As the menu shows them. */
 export const saveKeys = (): string => `${commandKey()}S`;
 
-/** Describes the form's keys. */
-export const formKeysHint = (submitLabel: string): string => {
+/** Describes the form's keys. Readers see changes to what is published at once, however they are saved. */
+export const formKeysHint = (submitLabel: string, isPublished: boolean): string => {
   const key = commandKey();
-  return `${key}Enter: ${submitLabel}. ${key}S saves without publishing. Press Enter in the title to start writing.`;
+  return `${key}Enter: ${submitLabel}. ${key}S saves ${isPublished ? 'and stays' : 'without publishing'}. Press Enter in the title to start writing.`;
 };
 
 export const SUBMIT_KEYS = 'Control+Enter Meta+Enter';

@@ -167,7 +167,7 @@ export function EditorFrame({ editor, name, head, surface, children, ...actions 
         <div className={styles.columns}>
           <div className={styles.sheet}>
             <PostFields surface={surface} place="text" editor={editor} isPreviewing={editor.state.isPreviewing} />
-            <p className={styles.keys}>{formKeysHint(actions.submitLabel)}</p>
+            <p className={styles.keys}>{formKeysHint(actions.submitLabel, stored?.isPublished ?? false)}</p>
           </div>
           {children}
         </div>
