@@ -145,7 +145,7 @@ test('an admin imports people who agreed elsewhere, finds one with the consent, 
   await runJobsUntil(request, page.getByText('1 person was subscribed'));
   await expect(page.getByText(/1 row was refused/)).toBeVisible();
 
-  await page.getByLabel('Address begins with').fill(name);
+  await page.getByLabel('Beginning of the email address').fill(name);
   const row = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem').filter({ hasText: name });
   await expect(row).toHaveCount(1);
   await row.locator('summary').click();

@@ -1,9 +1,13 @@
+import { lineSearch } from '@inkwell/shared/line-icons';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSlash } from '../hooks/use-slash.ts';
+import { Icon } from './icon.tsx';
 
 export interface SearchBoxProps {
   readonly label: string;
+  /** Shown in the field instead of the label, which screen readers still hear. */
+  readonly placeholder?: string | undefined;
   readonly value: string;
   /** Called with the text, shortly after the last key. `replaced`: the text continues an earlier search. */
   readonly onFind: (words: string, options: { replaced: boolean }) => void;
@@ -16,7 +20,7 @@ export interface SearchBoxProps {
 const PAUSE_MS = 300;
 
 /** Finds in a list while somebody types; `/` moves to it. */
-export function SearchBox({ label, value, onFind, onLeave, className }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onFind, onLeave, className }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -55,7 +59,9 @@ export function SearchBox({ label, value, onFind, onLeave, className }: SearchBo
       ref={input}
       className={className ?? ''}
       type="search"
-      label={label}
+      {...(placeholder === undefined
+        ? { label }
+        : { 'aria-label': label, placeholder, leftSection: <Icon icon={lineSearch} /> })}
       maxLength={200}
       aria-keyshortcuts="/"
       value={text}

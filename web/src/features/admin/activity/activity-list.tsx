@@ -80,7 +80,7 @@ export function ActivityList() {
           onChange={(actor) => change({ actor })}
         />
         <Filter
-          label="Act"
+          label="Action"
           value={choice.action ?? ''}
           options={ACTION_OPTIONS}
           onChange={(action) => change({ action })}
@@ -88,7 +88,7 @@ export function ActivityList() {
         {(['since', 'until'] as const).map((name) => (
           <TextInput
             key={name}
-            className={styles.date ?? ''}
+            className={styles.filter ?? ''}
             type="date"
             label={name === 'since' ? 'From' : 'To'}
             value={values[name] ?? ''}

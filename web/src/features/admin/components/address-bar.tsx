@@ -5,6 +5,10 @@ import type { StaffListState } from './use-staff-list.ts';
 interface AddressBarProps {
   /** Label of the bar: 'Find redirects'. */
   readonly name: string;
+  /** What the field searches, for screen readers. */
+  readonly label: string;
+  /** In the field. */
+  readonly placeholder: string;
   /** How many there are, in words; empty until that is known. */
   readonly count: string;
   readonly list: Omit<StaffListState<'q'>, 'query'>;
@@ -13,7 +17,7 @@ interface AddressBarProps {
 }
 
 /** The head of a list of addresses, found by their beginning. */
-export function AddressBar({ name, count, list, first }: AddressBarProps) {
+export function AddressBar({ name, label, placeholder, count, list, first }: AddressBarProps) {
   return (
     <>
       <div className={styles.bar}>
@@ -22,10 +26,11 @@ export function AddressBar({ name, count, list, first }: AddressBarProps) {
       </div>
       <SearchBar
         name={name}
-        label="Address begins with"
+        label={label}
+        placeholder={placeholder}
         list={list}
         onLeave={() => list.listRef.current?.querySelector<HTMLElement>(first)?.focus()}
-        isNarrowed={false}
+        isNarrowed={Boolean(list.values.q)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import styles from '../admin.module.css';
@@ -33,17 +33,28 @@ export function Filter({ label, value, options, any = 'Any', onChange, blockedBy
   );
 }
 
+/** A list with fewer entries is seen at a glance. */
+const FEW = 8;
+
 interface SearchBarProps<Name extends string> {
   /** Label of the bar: 'Find posts'. */
   readonly name: string;
-  /** Label of the field. */
+  /** What the field searches, for screen readers. */
   readonly label: string;
+  /** In the field: 'Search posts'. */
+  readonly placeholder: string;
   /** The list below. */
-  readonly list: AddressFilters<Name | 'q'> & { readonly listRef: RefObject<HTMLElement | null> };
+  readonly list: AddressFilters<Name | 'q'> & {
+    readonly listRef: RefObject<HTMLElement | null>;
+    /** Null if unknown. */
+    readonly total: number | null;
+  };
   /** The filters. */
   readonly children?: ReactNode;
   /** Whether there is a filter to clear. */
   readonly isNarrowed: boolean;
+  /** Whether a filter leads to entries that the list does not have otherwise, such as the trash. */
+  readonly hasOtherEntries?: boolean;
   /** Below the bar: why a filter is disabled. */
   readonly note?: string | undefined;
   /** Filters that end with a search for this text. */
@@ -52,14 +63,20 @@ interface SearchBarProps<Name extends string> {
   readonly onLeave?: () => void;
 }
 
-/** The search field, filters and order above a list; `/` moves to the field. */
+/** The search field, filters and order above a list, unless it is short; `/` moves to the field. */
 export function SearchBar<Name extends string>(props: SearchBarProps<Name>) {
-  const { name, label, list, children, isNarrowed, note, droppedBy, onLeave } = props;
-  const { values, change, clear, listRef } = list;
+  const { name, label, placeholder, list, children, isNarrowed, hasOtherEntries = false } = props;
+  const { note, droppedBy, onLeave } = props;
+  const { values, change, clear, listRef, total } = list;
+  /** Nothing disappears below the hands of somebody. */
+  const [isUsed, setUsed] = useState(false);
+  const isShort = total !== null && total < FEW;
+  if (isShort && !(isNarrowed || isUsed || hasOtherEntries)) return null;
   return (
-    <section className={styles.findBar} aria-label={name}>
+    <section className={styles.findBar} aria-label={name} onFocus={() => setUsed(true)}>
       <SearchBox
         label={label}
+        placeholder={placeholder}
         value={values.q ?? ''}
         onFind={(q, options) => change({ q, ...droppedBy?.(q) } as Partial<Record<Name | 'q', string>>, options)}
         onLeave={onLeave ?? (() => focusFirstRow(listRef.current))}

@@ -50,7 +50,13 @@ function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { re
           {(close) => <NamedListDialog kind={kind} list={null} onClose={close} />}
         </DialogButton>
       </PageHead>
-      <SearchBar name={`Find ${words.many}`} label="Name" list={list} isNarrowed={isNarrowed} />
+      <SearchBar
+        name={`Find ${words.many}`}
+        label="Name"
+        placeholder={`Search ${words.many}`}
+        list={list}
+        isNarrowed={isNarrowed}
+      />
       <StaffList
         {...list}
         noun={words.many}

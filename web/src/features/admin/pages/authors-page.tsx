@@ -136,7 +136,7 @@ function Guests({ viewer }: { readonly viewer: User }) {
           {(close) => <GuestDialog guest={null} onClose={close} />}
         </DialogButton>
       </PageHead>
-      <SearchBar name="Find authors" label="Name" list={list} isNarrowed={isNarrowed} />
+      <SearchBar name="Find authors" label="Name" placeholder="Search authors" list={list} isNarrowed={isNarrowed} />
       <StaffList
         {...list}
         noun="authors"

@@ -12,6 +12,7 @@ import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
+import { ListTabs } from '../components/list-tabs.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { choiceOf, EVERYTHING, searchOf } from '../moderation/comment-filter.ts';
@@ -20,7 +21,6 @@ import { CommentList } from '../moderation/comment-list.tsx';
 import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
 import { PersonBar } from '../moderation/person-bar.tsx';
 import { PostBar } from '../moderation/post-bar.tsx';
-import { useTabStrip } from '../tabs/use-tab-strip.ts';
 
 const STATES: readonly { readonly state: ModerationFilter | null; readonly label: string }[] = [
   { state: 'reported', label: 'Reported' },
@@ -74,6 +74,7 @@ function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; rea
     <>
       <SearchBox
         label="Text"
+        placeholder="Search comments"
         value={choice.q}
         className={styles.find}
         onFind={(q, { replaced }) =>
@@ -94,29 +95,19 @@ const countText = (total: number, q: string) => `${counted(total, 'comment', 'co
 function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; readonly canSet: boolean }) {
   const queue = useQuery(moderationQueries.queue());
   const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
-  const current = choice === null ? 'settings' : (choice.state ?? 'all');
-  // The numbers come later, and make the strip wider.
-  const strip = useTabStrip<HTMLElement>([current, counts.reported, counts.held].join(' '));
   return (
-    <nav {...strip} aria-label="Which comments" className={styles.choices} data-chooses-comments>
-      {STATES.map(({ state, label }) => (
-        <Link
-          key={label}
-          to={searchOf({ ...(choice ?? EVERYTHING), state, isByReports: false })}
-          replace
-          preventScrollReset
-          aria-current={choice?.state === state ? 'page' : undefined}
-        >
-          {label}
-          {state !== null && counts[state] !== undefined && ` (${counts[state]})`}
-        </Link>
-      ))}
-      {canSet && (
-        <Link to={SETTINGS} aria-current={choice === null ? 'page' : undefined}>
-          Settings
-        </Link>
-      )}
-    </nav>
+    <ListTabs
+      aria-label="Which comments"
+      data-chooses-comments
+      tabs={[
+        ...STATES.map(({ state, label }) => ({
+          label: state !== null && counts[state] !== undefined ? `${label} (${counts[state]})` : label,
+          to: searchOf({ ...(choice ?? EVERYTHING), state, isByReports: false }),
+          isCurrent: choice?.state === state,
+        })),
+        ...(canSet ? [{ label: 'Settings', to: SETTINGS, isCurrent: choice === null }] : []),
+      ]}
+    />
   );
 }
 

@@ -55,8 +55,10 @@ describe('the page of all pictures', () => {
   });
 
   it('is searched and narrowed, in the address', { tags: 'thorough' }, async () => {
-    const api = server();
+    const others = [3, 4, 5, 6, 7, 8].map((n) => ({ ...sea, name: `sea-${n}`, fileName: `sea ${n}.jpg` }));
+    const api = server([sea, harbour, ...others]);
     const { user, router } = await open(api);
+    await screen.findByText('8 pictures in total');
 
     await user.type(await screen.findByRole('searchbox', { name: 'File name or description' }), 'har');
     expect(await screen.findByText('1 picture found')).toBeVisible();
@@ -68,7 +70,7 @@ describe('the page of all pictures', () => {
     );
     expect(router.state.location.search).toBe('?q=har&show=unused&of=me');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(await screen.findByText('2 pictures in total')).toBeVisible();
+    expect(await screen.findByText('8 pictures in total')).toBeVisible();
   });
 
   it('says that there are none, and that it could not be loaded', { tags: 'thorough' }, async () => {

@@ -43,7 +43,13 @@ function Media({ viewer }: { readonly viewer: User }) {
   return (
     <>
       <PageHead count={foundText(total, 'picture', 'pictures', isNarrowed)} />
-      <SearchBar name="Find pictures" label="File name or description" list={list} isNarrowed={isNarrowed}>
+      <SearchBar
+        name="Find pictures"
+        label="File name or description"
+        placeholder="Search pictures"
+        list={list}
+        isNarrowed={isNarrowed}
+      >
         <Filter label="Show" any="All" value={choice.show ?? ''} options={SHOW} onChange={(show) => change({ show })} />
         {canManageAllPictures(viewer) && (
           <Filter

@@ -107,6 +107,8 @@ function Single() {
     <>
       <AddressBar
         name="Find redirects"
+        label="Beginning of the old address"
+        placeholder="Search by path"
         count={list.total === null ? '' : counted(list.total, 'redirect', 'redirects')}
         list={list}
         first="button"

@@ -31,9 +31,12 @@ const row = async (name: string) => within((await screen.findByRole('heading', {
 
 describe('the page of all series', () => {
   it('shows them with their posts, and finds them by name', async () => {
-    const { user } = await open(server());
+    const others = [3, 4, 5, 6, 7, 8].map((n) =>
+      sampleSeries({ id: `series-${n}`, name: `Other ${n}`, slug: `o-${n}` }),
+    );
+    const { user } = await open(server([winter, empty, ...others]));
 
-    expect(await screen.findByText('2 series in total')).toBeVisible();
+    expect(await screen.findByText('8 series in total')).toBeVisible();
     expect((await row('Winter')).getByRole('link', { name: 'Winter' })).toHaveAttribute('href', '/series/winter');
     expect((await row('Not begun')).queryByRole('link')).not.toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: 'Name' }), 'wi');

@@ -68,10 +68,17 @@ function Pages({ viewer }: { readonly viewer: User }) {
           New Page
         </ButtonLink>
       </PageHead>
-      <SearchBar name="Find pages" label="Title or text" list={list} isNarrowed={isNarrowed}>
+      <SearchBar
+        name="Find pages"
+        label="Title or text"
+        placeholder="Search pages"
+        list={list}
+        isNarrowed={isNarrowed}
+        hasOtherEntries
+      >
         <Filter
           label="Status"
-          any="All except the trash"
+          any="All (not in trash)"
           value={isTrash ? 'trash' : ''}
           options={[{ value: 'trash', label: 'Trash' }]}
           onChange={(status) => change({ status })}

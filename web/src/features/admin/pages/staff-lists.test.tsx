@@ -280,9 +280,10 @@ describe('finding posts', () => {
 
 describe('finding users', () => {
   it('uses text, filters and order', async () => {
-    const server = createFakeApi(admin).on(userApi.list, () => [admin]);
+    const people = [1, 2, 3, 4, 5, 6, 7].map((n) => sampleUser({ id: `user-${n}`, displayName: `User ${n}` }));
+    const server = createFakeApi(admin).on(userApi.list, () => [admin, ...people]);
     const { user, router } = renderPage('/admin?tab=users', { viewer: admin, api: server });
-    await screen.findByText('1 user in total');
+    await screen.findByText('8 users in total');
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Moderator');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Presence' }), 'Offline');
@@ -295,7 +296,7 @@ describe('finding users', () => {
         sort: 'name',
       }),
     );
-    await user.type(screen.getByRole('searchbox', { name: 'Name or address' }), 'alma{Enter}');
+    await user.type(screen.getByRole('searchbox', { name: 'Name or email address' }), 'alma{Enter}');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?tab=users&role=moderator&online=false&sort=name&q=alma'),
     );
@@ -424,7 +425,7 @@ describe('the activity page', () => {
     await user.type(screen.getByRole('combobox', { name: 'Person' }), 'ma');
     expect(screen.queryByRole('option', { name: 'The schedule' })).not.toBeInTheDocument();
     await user.click(await screen.findByRole('option', { name: 'Max' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Post edited');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Post edited');
 
     await waitFor(() =>
       expect(server.calls(activityApi.list).at(-1)?.query).toMatchObject({

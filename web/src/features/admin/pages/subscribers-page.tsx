@@ -148,6 +148,8 @@ function Found() {
     <>
       <AddressBar
         name="Find subscribers"
+        label="Beginning of the email address"
+        placeholder="Search by email"
         count={list.total === null ? '' : counted(list.total, 'subscriber', 'subscribers')}
         list={list}
         first="summary"

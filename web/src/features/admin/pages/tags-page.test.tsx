@@ -26,15 +26,34 @@ const row = async (name: string) => within((await screen.findByRole('heading', {
 
 describe('the page of all tags', () => {
   it('shows them with their posts, and finds them by name', async () => {
-    const { user, router } = await open(server());
+    const others = [3, 4, 5, 6, 7, 8].map((n) => sampleTag({ id: `tag-${n}`, name: `Other ${n}`, slug: `other-${n}` }));
+    const { user, router } = await open(server(moderator, [tea, later, ...others]));
 
-    expect(await screen.findByText('2 tags in total')).toBeVisible();
+    expect(await screen.findByText('8 tags in total')).toHaveRole('status');
     expect((await row('Tea')).getByRole('link', { name: 'Tea' })).toHaveAttribute('href', '/tags/tea');
     expect((await row('#later')).getByText('Internal')).toBeVisible();
     expect((await row('#later')).queryByRole('link')).not.toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: 'Name' }), 'te');
     expect(await screen.findByText('1 tag found')).toBeVisible();
     expect(router.state.location.search).toBe('?q=te');
+    await user.clear(screen.getByRole('searchbox', { name: 'Name' }));
+    expect(await screen.findByText('8 tags in total')).toBeVisible();
+  });
+
+  it('has no search for fewer than eight, unless it is searched already', async () => {
+    await open(server());
+    expect(await screen.findByText('2 tags in total')).toBeVisible();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+
+  it('keeps the search of an address while its text is removed', async () => {
+    const { user } = renderPage('/admin/tags?q=te', { viewer: moderator, api: server() });
+    expect(await screen.findByText('1 tag found')).toBeVisible();
+
+    await user.clear(screen.getByRole('searchbox', { name: 'Name' }));
+
+    expect(await screen.findByText('2 tags in total')).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveFocus();
   });
 
   it('changes a tag, and says why it could not', { tags: 'thorough' }, async () => {

@@ -9,15 +9,21 @@ import { WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { adminQueries } from '../api/queries.ts';
+import { ListTabs } from '../components/list-tabs.tsx';
 import { foundText } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
-import { Filter } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 
-const STATUSES = PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] }));
+const TABS: readonly { readonly label: string; readonly status?: PostStatus }[] = [
+  { label: 'All' },
+  { label: 'Drafts', status: 'draft' },
+  { label: POST_STATUS_LABELS.scheduled, status: 'scheduled' },
+  { label: POST_STATUS_LABELS.published, status: 'published' },
+  { label: POST_STATUS_LABELS.trash, status: 'trash' },
+];
 
 /** `/writing`, for everybody who may write: their posts, with what they can do with each. Product §2. */
 export function Component() {
@@ -40,12 +46,13 @@ function OwnPosts() {
           Write New Post
         </ButtonLink>
       </PageHead>
-      <Filter
-        label="Status"
-        any="All except the trash"
-        value={status ?? ''}
-        options={STATUSES}
-        onChange={(next) => list.change({ status: next })}
+      <ListTabs
+        aria-label="Which posts"
+        tabs={TABS.map(({ label, status: one }) => ({
+          label,
+          to: one ? `?${new URLSearchParams({ status: one })}` : paths.writing,
+          isCurrent: one === status,
+        }))}
       />
       <StaffList {...list} noun="posts" title="Posts" empty={<NoPosts status={status} />}>
         {(post) => <PostRow key={post.id} post={post} />}

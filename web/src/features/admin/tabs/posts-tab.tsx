@@ -139,9 +139,11 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
       <SearchBar
         name="Find posts"
         label="Title or text"
+        placeholder="Search posts"
         list={list}
         droppedBy={rules.dropped}
         isNarrowed={isNarrowed}
+        hasOtherEntries
         note={rules.note ?? sorted.note ?? (isUnranked ? TOO_MANY_TO_RANK : undefined)}
       >
         <Filter

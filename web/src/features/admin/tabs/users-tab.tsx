@@ -79,7 +79,8 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
       </PageHead>
       <SearchBar
         name="Find users"
-        label="Name or address"
+        label="Name or email address"
+        placeholder="Search users"
         list={list}
         droppedBy={rules.dropped}
         isNarrowed={isNarrowed}

@@ -1,0 +1,32 @@
+import type { HTMLAttributes } from 'react';
+import { Link } from 'react-router';
+import styles from '../admin.module.css';
+import { useTabStrip } from '../tabs/use-tab-strip.ts';
+
+interface ListTab {
+  readonly label: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+}
+
+interface ListTabsProps extends HTMLAttributes<HTMLElement> {
+  /** Which list each tab shows: 'Which comments'. */
+  readonly 'aria-label': string;
+  readonly tabs: readonly ListTab[];
+}
+
+/** The states of a list as tabs, each with its address. On a phone they scroll. */
+export function ListTabs({ tabs, ...nav }: ListTabsProps) {
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.label;
+  // Labels with numbers, which come later, make the strip wider.
+  const strip = useTabStrip<HTMLElement>([current, ...tabs.map(({ label }) => label)].join(' '));
+  return (
+    <nav {...nav} {...strip} className={styles.links}>
+      {tabs.map(({ label, to, isCurrent }) => (
+        <Link key={to} to={to} replace preventScrollReset aria-current={isCurrent ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
