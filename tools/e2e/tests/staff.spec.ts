@@ -135,7 +135,7 @@ test('staff lists are dense, with controls of one size; touch screens get larger
     ['/admin/activity', 44, 8],
   ] as const) {
     await page.goto(address);
-    const rows = page.getByRole('main').locator('li:not(nav li)');
+    const rows = page.getByRole('main').locator('li:not(nav li, [aria-hidden])');
     await expect(rows.first()).toBeVisible();
     expect(await heightsOf(rows)).toEqual([height]);
     const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
@@ -144,6 +144,11 @@ test('staff lists are dense, with controls of one size; touch screens get larger
   }
   await page.goto('/admin?tab=posts');
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+  // One frame: the account is above the right edge of the page, the brand above the navigation.
+  const edgesOf = (part: Locator) => part.evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]);
+  const [, right] = await edgesOf(page.getByRole('main').getByRole('tablist'));
+  expect((await edgesOf(page.getByRole('button', { name: 'Account menu' })))[1]).toBe(right);
+  expect((await edgesOf(page.getByRole('banner').getByRole('link').first()))[0]).toBe(24);
   expect(await heightsOf(page.getByRole('button', { name: 'Refresh' }))).toEqual([36]);
   const remove = page.getByRole('button', { name: 'Delete' }).first();
   const colorOf = () => remove.evaluate((button) => getComputedStyle(button).color);

@@ -2,11 +2,13 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeH
 import { usePopup } from '../hooks/use-popup.ts';
 import styles from './menu.module.css';
 
-interface MenuItem {
+export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   /** Shown after the label, such as a count. */
   readonly note?: string;
+  /** For what deletes. */
+  readonly isDanger?: boolean;
   readonly onSelect: () => void;
 }
 
@@ -14,6 +16,8 @@ interface MenuProps {
   /** The button's name and content. */
   readonly label: string;
   readonly button: ReactNode;
+  /** Of the button. */
+  readonly className?: string | undefined;
   /** Shown above the items. */
   readonly header?: ReactNode;
   readonly items: readonly MenuItem[];
@@ -23,7 +27,7 @@ interface MenuProps {
 }
 
 /** A button with a menu, by the ARIA pattern: arrows, Home, End, Escape. */
-export function Menu({ label, button, header, items, onOpen, buttonRef }: MenuProps) {
+export function Menu({ label, button, className = styles.button, header, items, onOpen, buttonRef }: MenuProps) {
   const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(buttonRef, () => buttonProps.ref.current);
   const menu = useRef<HTMLDivElement>(null);
@@ -52,7 +56,7 @@ export function Menu({ label, button, header, items, onOpen, buttonRef }: MenuPr
       <button
         {...buttonProps}
         type="button"
-        className={styles.button}
+        className={className}
         aria-label={label}
         aria-haspopup="menu"
         onKeyDown={(event) => {
@@ -74,6 +78,7 @@ export function Menu({ label, button, header, items, onOpen, buttonRef }: MenuPr
                 role="menuitem"
                 tabIndex={-1}
                 className={styles.item}
+                data-danger={item.isDanger || undefined}
                 onClick={() => {
                   close({ returnFocus: true });
                   item.onSelect();

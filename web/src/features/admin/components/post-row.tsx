@@ -1,8 +1,9 @@
-import { counted, personName, shortDate } from '@inkwell/shared/format';
+import { personName, shortDate, wholeNumber } from '@inkwell/shared/format';
 import { canEditPost, canPublishPost, canTrashPost, isHeldByReview } from '@inkwell/shared/post-permissions';
 import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { reviewStateOf } from '@inkwell/shared/reviews';
-import { use, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { asksAbout, ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -11,10 +12,11 @@ import { linePicture } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { ScheduledBadge, SchedulingActions } from '../../scheduling/components/scheduling-actions.tsx';
+import { usePlanning } from '../../scheduling/components/scheduling-actions.tsx';
+import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import { useDeletePost, usePublishPost, useUndeletePost } from '../api/post-actions.ts';
 import styles from './post-row.module.css';
-import { RowButton, RowDelete, RowLink, RowNameId } from './staff-row.tsx';
+import { RowButton, RowDelete, RowLink, RowMenu, RowNameId } from './staff-row.tsx';
 import { TrashNote } from './trash-note.tsx';
 
 /** Product §5. */
@@ -27,24 +29,32 @@ interface PostActionsProps {
   readonly onEdit?: () => void;
 }
 
+/** The acts of a post, each at one place in all rows; scheduling and the preview link are in a menu. */
 function PostActions({ post, onEdit }: PostActionsProps) {
   const viewer = useViewer();
-  const titleId = use(RowNameId);
   const isHeld = isHeldByReview(viewer, post);
+  const mayPublish = canPublishPost(viewer, post) && !isHeld;
   const remove = useDeletePost(post.id);
+  const planning = usePlanning({ post: { ...post, kind: 'post' } });
   return (
     <div className={styles.acts}>
-      <RowLink to={paths.post(post)}>View</RowLink>
+      <RowLink className={styles.view} to={paths.post(post)}>
+        View
+      </RowLink>
       {canEditPost(viewer, post) &&
-        (onEdit ? <RowButton onClick={onEdit}>Edit</RowButton> : <RowLink to={paths.editPost(post.id)}>Edit</RowLink>)}
-      {canPublishPost(viewer, post) && !isHeld && (
-        <>
-          <PublishButton post={post} />
-          <SchedulingActions post={{ ...post, kind: 'post' }} {...(titleId && { describedBy: titleId })} />
-        </>
-      )}
+        (onEdit ? (
+          <RowButton className={styles.edit} onClick={onEdit}>
+            Edit
+          </RowButton>
+        ) : (
+          <RowLink className={styles.edit} to={paths.editPost(post.id)}>
+            Edit
+          </RowLink>
+        ))}
+      {mayPublish && <PublishButton post={post} />}
       {canTrashPost(viewer, post) && !isHeld && (
         <RowDelete
+          className={styles.delete}
           noun="Post"
           name={post.title}
           question={DELETE_QUESTION}
@@ -52,6 +62,12 @@ function PostActions({ post, onEdit }: PostActionsProps) {
           isPending={remove.isPending}
           onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
         />
+      )}
+      {mayPublish && (
+        <>
+          <RowMenu name={post.title} items={planning.acts} />
+          {planning.dialog}
+        </>
       )}
     </div>
   );
@@ -66,6 +82,7 @@ function PublishButton({ post }: Pick<PostActionsProps, 'post'>) {
   return (
     <>
       <RowButton
+        className={styles.publish}
         isPending={publish.isPending}
         onClick={() => (post.isPublished ? setAsking(true) : publish.mutate(true))}
       >
@@ -131,12 +148,25 @@ interface PostRowProps extends PostActionsProps {
   readonly failure?: string | undefined;
 }
 
+/** The headings of the columns, which name what the rows of a wide list no longer say in words. */
+export const PostColumns = () => (
+  <li className={styles.columns} aria-hidden="true">
+    <span>Title</span>
+    <span>By</span>
+    <span>Category</span>
+    <span>Views</span>
+    <span>Date</span>
+  </li>
+);
+
 /** One post of a list, with what its viewer can do; in the admin list it can be selected for bulk actions. Product §2. */
 export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
+  const viewer = useViewer();
   const titleId = useId();
+  const publishAt = post.status === 'scheduled' ? post.publishAt : null;
   const reviewState = isTrashed(post) ? null : reviewStateOf(post);
   return (
-    <li className={styles.post}>
+    <li className={styles.post} data-chosen={choosing?.isChosen || undefined}>
       {choosing && (
         <label className={styles.choose}>
           <input
@@ -160,21 +190,32 @@ export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
       <div className={styles.body}>
         <div className={styles.titleLine}>
           <h3 id={titleId} dir="auto" title={post.title}>
-            {post.title}
+            {isTrashed(post) || !canEditPost(viewer, post) ? (
+              post.title
+            ) : (
+              <Link to={paths.editPost(post.id)}>{post.title}</Link>
+            )}
           </h3>
           {isTrashed(post) ? <Badge tone="neutral">Trash</Badge> : <StatusBadge isPublished={post.isPublished} />}
+          {publishAt && <Badge tone="accent">Scheduled</Badge>}
           {reviewState === 'in-review' && <Badge tone="accent">In review</Badge>}
           {reviewState === 'returned' && <Badge tone="warning">Returned</Badge>}
         </div>
         <div className={styles.excerpt}>
-          {post.status === 'scheduled' && post.publishAt && <ScheduledBadge publishAt={post.publishAt} />}
+          {publishAt && <time dateTime={publishAt}>{spelledTime(publishAt, ownZone())}</time>}
           <p dir="auto">{post.preview}</p>
         </div>
       </div>
       <div className={styles.facts}>
-        <span>By {personName(post.author)}</span>
+        <span>
+          <span className={styles.word}>By </span>
+          {personName(post.author)}
+        </span>
         <span>{post.category?.name ?? 'No category'}</span>
-        <span>{counted(post.views, 'view', 'views')}</span>
+        <span>
+          {wholeNumber(post.views)}
+          <span className={styles.word}> {post.views === 1 ? 'view' : 'views'}</span>
+        </span>
         <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
       </div>
       <RowNameId value={titleId}>

@@ -15,6 +15,8 @@ interface StaffListProps<T> extends Omit<PagedListProps<T>, 'children'> {
   readonly headingLevel?: 2 | 3;
   /** A heading above the rows for those who do not see them. */
   readonly title?: string;
+  /** The first line of the list: names of columns. */
+  readonly columns?: ReactNode;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   /** Renders one of these rows. */
   readonly children: (item: T, index: number, items: readonly T[]) => ReactNode;
@@ -30,6 +32,7 @@ export function StaffList<T extends { id: string }>({
   noneFound,
   headingLevel = 3,
   title,
+  columns,
   onKeyDown,
   children,
   order = (items) => items,
@@ -58,6 +61,7 @@ export function StaffList<T extends { id: string }>({
               moveByKey(event);
             }}
           >
+            {columns}
             {order(items).map(children)}
           </ul>
         </>

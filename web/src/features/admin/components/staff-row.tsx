@@ -3,6 +3,9 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Menu, type MenuItem } from '../../../components/menu.tsx';
+import { lineMore } from '../../../components/staff-icons.ts';
 import styles from '../admin.module.css';
 
 /** The id of what names the row, which describes the buttons in it. */
@@ -38,6 +41,23 @@ export const RowDelete = ({ noun, name, ...props }: RowDeleteProps) => (
     {...props}
   />
 );
+
+interface RowMenuProps {
+  /** Of what the row is about. */
+  readonly name: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** The acts of a row that are seldom needed; nothing if there are none. */
+export const RowMenu = ({ name, items }: RowMenuProps) =>
+  items.length > 0 && (
+    <Menu
+      label={`More actions for ${name}`}
+      button={<Icon icon={lineMore} />}
+      className={styles.moreActs}
+      items={items}
+    />
+  );
 
 interface StaffRowProps {
   readonly name: ReactNode;

@@ -231,9 +231,10 @@ describe('the posts tab', () => {
     await screen.findByRole('heading', { name: 'Live one' });
 
     const row = rowOf('Live one');
-    for (const text of ['Published', 'On mornings without wind.', 'By Ada Lovelace', 'Technology', '120 views']) {
+    for (const text of ['Published', 'On mornings without wind.', 'Ada Lovelace', 'Technology', '120']) {
       expect(row.getByText(text)).toBeVisible();
     }
+    expect(row.getByRole('link', { name: 'Live one' })).toHaveAttribute('href', '/create-post?edit=post-1');
     expect(row.getByText('Jan 15, 2026')).toBeVisible();
     expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/posts/post-1/live-one');
     expect(rowOf('Hidden one').getByText('Draft')).toBeVisible();
@@ -248,7 +249,7 @@ describe('the posts tab', () => {
     }));
     openAs(moderator, 'posts', many);
 
-    for (const text of ['12,345 views', '4,321 posts in total', '1 of 4,321 posts']) {
+    for (const text of ['12,345', '4,321 posts in total', '1 of 4,321 posts']) {
       expect(await screen.findByText(text)).toBeVisible();
     }
   });
@@ -503,6 +504,22 @@ describe('the users tab', () => {
     expect(server.calls(userApi.unblock)[0]?.body).toEqual({ showComments: false });
   });
 
+  it('hides the comments of a blocked person, from the menu of the row', async () => {
+    const users = createFakeApi(admin)
+      .on(userApi.list, () => [{ ...bob, isBlocked: true }])
+      .on(moderationApi.hideAllOf, () => ({ changed: 3, isDone: true }));
+    const { user } = openAs(admin, 'users', users);
+
+    await user.click(await screen.findByRole('button', { name: 'More actions for Bob' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Hide Comments...' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hide all comments by Bob?' }));
+    await user.click(dialog.getByRole('button', { name: /^Hide/ }));
+
+    expect(await screen.findByText('3 comments hidden')).toBeVisible();
+    expect(users.calls(moderationApi.hideAllOf)[0]?.params).toEqual({ id: 'bob' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('begins to delete an account after a question, and then says when it goes', async () => {
     let person = bob;
     const users = createFakeApi(admin)
@@ -512,7 +529,8 @@ describe('the users tab', () => {
         return person;
       });
     const { user } = openAs(admin, 'users', users);
-    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    await user.click(await screen.findByRole('button', { name: /^More actions for/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete Account' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
     await user.click(question.getByLabelText('Delete their comments too'));
 
@@ -523,7 +541,7 @@ describe('the users tab', () => {
       params: { id: 'bob' },
       query: { comments: 'remove' },
     });
-    expect(screen.queryByRole('button', { name: 'Delete Account' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^More actions for/ })).not.toBeInTheDocument();
   });
 
   it('asks before unblocking, with an unchecked box for showing hidden comments', async () => {

@@ -30,8 +30,8 @@ describe('the page of own posts', () => {
   it('offers contributors what they may do with a draft, one in review and a published one', async () => {
     renderPage('/writing', { viewer: contributor, api: server(contributor) });
 
-    expect(await acts('A draft')).toEqual(['View', 'Edit', 'Delete']);
-    expect(await acts('A held one')).toEqual(['View', 'Edit']);
+    expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Delete']);
+    expect(await acts('A held one')).toEqual(['A held one', 'View', 'Edit']);
     expect(await acts('A published one')).toEqual(['View']);
     expect(screen.getByText('In review')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -39,11 +39,23 @@ describe('the page of own posts', () => {
   });
 
   it('lets authors publish and schedule, and change what is published', async () => {
-    renderPage('/writing', { viewer: author, api: server(author) });
+    const { user } = renderPage('/writing', { viewer: author, api: server(author) });
 
-    expect(await acts('A draft')).toEqual(['View', 'Edit', 'Publish', 'Schedule', 'Preview Link', 'Delete']);
-    expect(await acts('A held one')).toEqual(['View', 'Edit']);
-    expect(await acts('A published one')).toEqual(['View', 'Edit', 'Unpublish', 'Preview Link', 'Delete']);
+    expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Publish', 'Delete']);
+    await user.click(screen.getByRole('button', { name: 'More actions for A draft' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Schedule', 'Preview Link']);
+    expect(await acts('A held one')).toEqual(['A held one', 'View', 'Edit']);
+    expect(await acts('A published one')).toEqual(['A published one', 'View', 'Edit', 'Unpublish', 'Delete']);
+  });
+
+  it('says of a scheduled post when it comes out, and not that it is a draft', async () => {
+    const publishAt = '2030-01-15T10:00:00.000Z';
+    const planned = own({ id: 'planned', title: 'A planned one', status: 'scheduled', publishAt });
+    renderPage('/writing', { viewer: author, api: server(author, [planned]) });
+
+    expect(await screen.findByText('Scheduled', { selector: 'h3 ~ span' })).toBeVisible();
+    expect(screen.getByText(/Jan 15, 2030/)).toHaveAttribute('datetime', publishAt);
+    expect(screen.queryByText('Draft')).not.toBeInTheDocument();
   });
 
   it('moves a post to the trash, and restores it from there', async () => {
@@ -59,7 +71,9 @@ describe('the page of own posts', () => {
     expect(dialog.getByText(/for 30 days, where you can restore it as a draft/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete Post' }));
     await waitFor(() => expect(api.calls(postApi.remove).map(({ params }) => params.id)).toEqual(['draft']));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'trash');
+    const tabs = within(screen.getByRole('navigation', { name: 'Which posts' }));
+    await user.click(tabs.getByRole('link', { name: 'Trash' }));
+    expect(tabs.getByRole('link', { current: 'page' })).toHaveTextContent('Trash');
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
 
     await waitFor(() => expect(api.calls(postApi.undelete).map(({ params }) => params.id)).toEqual(['gone']));

@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { adminQueries } from '../api/queries.ts';
 import { ListTabs } from '../components/list-tabs.tsx';
 import { foundText } from '../components/paged-list.tsx';
-import { PostRow } from '../components/post-row.tsx';
+import { PostColumns, PostRow } from '../components/post-row.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
@@ -54,7 +54,7 @@ function OwnPosts() {
           isCurrent: one === status,
         }))}
       />
-      <StaffList {...list} noun="posts" title="Posts" empty={<NoPosts status={status} />}>
+      <StaffList {...list} noun="posts" title="Posts" columns={<PostColumns />} empty={<NoPosts status={status} />}>
         {(post) => <PostRow key={post.id} post={post} />}
       </StaffList>
     </>

@@ -21,7 +21,7 @@ import { BulkBar } from '../components/bulk-bar.tsx';
 import { ChooseAll, useEverything } from '../components/choose-all.tsx';
 import { foundText } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
-import { PostRow } from '../components/post-row.tsx';
+import { PostColumns, PostRow } from '../components/post-row.tsx';
 import { KeyList } from '../components/row-keys.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
@@ -194,9 +194,12 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
             />
           )
         }
+        columns={<PostColumns />}
         order={sorted.order}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && isAnyChosen && !event.defaultPrevented) everything.clear();
+          // A menu that is open closes first.
+          const isInMenu = event.target instanceof Element && event.target.closest('[role="menu"]') !== null;
+          if (event.key === 'Escape' && isAnyChosen && !event.defaultPrevented && !isInMenu) everything.clear();
         }}
       >
         {(post, _, posts) => (

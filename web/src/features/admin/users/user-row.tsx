@@ -11,13 +11,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
-import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
 import { moderationQueries } from '../api/moderation.ts';
 import { useBlockUser, useChangeRole, useChangeWriting, useDeleteUser } from '../api/user-actions.ts';
-import { RowButton, StaffRow, useRowLook } from '../components/staff-row.tsx';
+import { RowButton, RowMenu, StaffRow } from '../components/staff-row.tsx';
 import { HideComments } from '../moderation/hide-comments.tsx';
 import styles from './user-row.module.css';
 
@@ -98,7 +97,7 @@ function WritingSelect({ user }: { readonly user: User }) {
   const changeWriting = useChangeWriting(user.id);
   return (
     <NativeSelect
-      className={styles.roleSelect ?? ''}
+      className={`${styles.roleSelect} ${styles.writingSelect}`}
       aria-label={`Writing permission of ${nameOf(user)}`}
       value={user.writing}
       aria-disabled={changeWriting.isPending}
@@ -167,19 +166,23 @@ function BlockButton({ user }: { readonly user: User }) {
   );
 }
 
-/** Begins to delete the account of somebody who asks for it and cannot do so. */
-function DeleteButton({ user }: { readonly user: User }) {
+interface DeleteAccountProps {
+  readonly user: User;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks whether to delete the account of somebody who asks for it and cannot do so, and begins it. */
+function DeleteAccount({ user, isOpen, onClose }: DeleteAccountProps) {
   const remove = useDeleteUser(user.id);
   const [removesComments, setRemovesComments] = useState(false);
   return (
-    <ConfirmButton
-      {...useRowLook()}
-      data-danger
-      label="Delete Account"
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Delete Account"
+      confirmLabel="Delete Account"
       pendingLabel="Deleting..."
       isPending={remove.isPending}
-      title="Delete Account"
-      question={`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days, they can keep it by signing in. After that it is deleted for good, and their posts belong to the publication.`}
       options={
         <Checkbox
           label="Delete their comments too"
@@ -187,16 +190,42 @@ function DeleteButton({ user }: { readonly user: User }) {
           onChange={(event) => setRemovesComments(event.currentTarget.checked)}
         />
       }
-      onConfirm={(close) => {
-        close();
+      onConfirm={() => {
+        onClose();
         remove.mutate(removesComments ? 'remove' : 'keep');
       }}
-    />
+      onClose={onClose}
+    >
+      {`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days, they can keep it by signing in. After that it is deleted for good, and their posts belong to the publication.`}
+    </ConfirmDialog>
   );
 }
 
+/** What is seldom done to an account: hiding its comments, and deleting it. */
+function MoreActions({ user, viewer }: UserRowProps) {
+  const [open, setOpen] = useState<'comments' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  const hide = { label: 'Hide Comments...', onSelect: () => setOpen('comments') };
+  const remove = { label: 'Delete Account', isDanger: true, onSelect: () => setOpen('delete') };
+  return (
+    <>
+      <RowMenu
+        name={nameOf(user)}
+        items={[...(user.isBlocked ? [hide] : []), ...(canBlock(viewer, user) && !user.leavesAt ? [remove] : [])]}
+      />
+      {open === 'comments' && <HideComments userId={user.id} name={nameOf(user)} onClose={close} />}
+      <DeleteAccount user={user} isOpen={open === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+interface UserRowProps {
+  readonly user: User;
+  readonly viewer: User;
+}
+
 /** One account. Staff cannot change their own role, so it is not offered, and admins cannot be blocked. Product §6. */
-export function UserRow({ user, viewer }: { readonly user: User; readonly viewer: User }) {
+export function UserRow({ user, viewer }: UserRowProps) {
   return (
     <StaffRow
       start={<Picture user={user} />}
@@ -213,11 +242,10 @@ export function UserRow({ user, viewer }: { readonly user: User; readonly viewer
       actsClass={styles.acts}
       acts={
         <>
-          {user.isBlocked && <HideComments userId={user.id} name={nameOf(user)} />}
           {canChangeRole(viewer, user) && <RoleSelect user={user} />}
           {canChangeWriting(viewer) && !isStaff(user) && !user.isBlocked && <WritingSelect user={user} />}
           {canBlock(viewer, user) && <BlockButton user={user} />}
-          {canBlock(viewer, user) && !user.leavesAt && <DeleteButton user={user} />}
+          <MoreActions user={user} viewer={viewer} />
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { longDate } from '@inkwell/shared/format';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
@@ -39,7 +39,7 @@ export function PreviewDialog({ post, unsaved, onClose }: PreviewDialogProps) {
   const url = expiresAt === null ? null : (create.data?.url ?? null);
 
   return (
-    <Modal opened onClose={onClose} title="Preview Link">
+    <Dialog onClose={onClose} title="Preview Link">
       <div className={styles.form}>
         <p>
           Anyone with the link can read the latest saved version of “<span dir="auto">{post.title}</span>”, without an
@@ -86,6 +86,6 @@ export function PreviewDialog({ post, unsaved, onClose }: PreviewDialogProps) {
           </Button>
         </DialogActions>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

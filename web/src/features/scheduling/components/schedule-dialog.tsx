@@ -1,7 +1,7 @@
 import { SCHEDULE_TEXTS, scheduleFault } from '@inkwell/shared/schedule';
-import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useSchedule } from '../api/mutations.ts';
 import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
@@ -56,7 +56,7 @@ export function ScheduleDialog({ post, publishAt, suggested, unsaved, onClose }:
   const isCancelling = schedule.isPending && schedule.variables === null;
 
   return (
-    <Modal opened onClose={onClose} title={isChange ? 'Change Schedule' : `Schedule ${PLANNED_KINDS[post.kind].name}`}>
+    <Dialog onClose={onClose} title={isChange ? 'Change Schedule' : `Schedule ${PLANNED_KINDS[post.kind].name}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does what the button does, as in a form */}
       <div className={styles.form} onKeyDown={onKeyDown}>
         <p>
@@ -85,6 +85,6 @@ export function ScheduleDialog({ post, publishAt, suggested, unsaved, onClose }:
           </Button>
         </DialogActions>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,8 +10,6 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 
 interface PlanningActionsProps {
   readonly post: Planned;
-  /** Id of the element that names the post, if several are listed. */
-  readonly describedBy?: string;
   readonly unsaved?: Unsaved;
 }
 
@@ -24,24 +22,37 @@ export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
   );
 }
 
-/** Buttons that schedule a stored post or page and make its preview link, with their dialogs. */
-export function SchedulingActions({ post, describedBy, unsaved }: PlanningActionsProps) {
+/** What can be planned for a stored post or page, for buttons or a menu, and the dialog that is open. */
+export function usePlanning({ post, unsaved }: PlanningActionsProps) {
   const [open, setOpen] = useState<'schedule' | 'preview' | null>(null);
   const publishAt = post.publishAt ?? null;
-  const button = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const;
-  const dialog = { post, onClose: () => setOpen(null), ...(unsaved && { unsaved }) };
+  const shared = { post, onClose: () => setOpen(null), ...(unsaved && { unsaved }) };
+  const schedule = {
+    label: publishAt === null ? 'Schedule' : 'Change Schedule',
+    onSelect: () => setOpen('schedule'),
+  };
+  return {
+    acts: [...(post.isPublished ? [] : [schedule]), { label: 'Preview Link', onSelect: () => setOpen('preview') }],
+    dialog: (
+      <>
+        {open === 'schedule' && <ScheduleDialog {...shared} publishAt={publishAt} />}
+        {open === 'preview' && <PreviewDialog {...shared} />}
+      </>
+    ),
+  };
+}
+
+/** Buttons that schedule a stored post or page and make its preview link, with their dialogs. */
+export function SchedulingActions(props: PlanningActionsProps) {
+  const { acts, dialog } = usePlanning(props);
   return (
     <>
-      {!post.isPublished && (
-        <Button {...button} onClick={() => setOpen('schedule')}>
-          {publishAt === null ? 'Schedule' : 'Change Schedule'}
+      {acts.map(({ label, onSelect }) => (
+        <Button key={label} variant="secondary" size="small" onClick={onSelect}>
+          {label}
         </Button>
-      )}
-      <Button {...button} onClick={() => setOpen('preview')}>
-        Preview Link
-      </Button>
-      {open === 'schedule' && <ScheduleDialog {...dialog} publishAt={publishAt} />}
-      {open === 'preview' && <PreviewDialog {...dialog} />}
+      ))}
+      {dialog}
     </>
   );
 }
