@@ -43,8 +43,8 @@ describe('the navigation of staff pages', () => {
     renderApp('/admin', { viewer: moderator, api: panel(moderator) });
 
     expect(await labels()).toEqual([
-      ...['Overview', 'Posts', 'To Review', 'Calendar', 'Pages', 'Media'],
-      ...['New Post', 'New Page', 'Drafts', 'New Category'],
+      ...['Overview', 'Posts', 'Drafts', 'To Review', 'Calendar', 'Pages', 'Media'],
+      ...['New Post', 'New Page', 'Unsaved Changes', 'New Category'],
       ...['Comments', 'Tags', 'Categories', 'Series', 'Guest Authors', 'Analytics'],
     ]);
   });
@@ -55,7 +55,7 @@ describe('the navigation of staff pages', () => {
     expect(await labels()).toEqual(
       expect.arrayContaining(['Users', 'Notifications', 'Newsletter', 'Analytics', 'Activity', 'Menu', 'Settings']),
     );
-    const drafts = within(await nav()).getByRole('link', { name: 'Drafts' });
+    const drafts = within(await nav()).getByRole('link', { name: 'Unsaved Changes' });
     expect(drafts).toHaveAttribute('aria-current', 'page');
     const overview = within(await nav()).getByRole('link', { name: 'Overview' });
     await user.click(overview);
@@ -70,9 +70,9 @@ describe('the navigation of staff pages', () => {
     const { user } = renderApp('/admin', { viewer: moderator, api });
 
     const comments = await within(await nav()).findByRole('link', { name: 'Comments 3 waiting' });
-    expect(within(await nav()).getByRole('link', { name: 'Drafts' })).toBeVisible();
-    await user.click(within(await nav()).getByRole('link', { name: 'Drafts' }));
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/drafts/i));
+    expect(within(await nav()).getByRole('link', { name: 'Unsaved Changes' })).toBeVisible();
+    await user.click(within(await nav()).getByRole('link', { name: 'Unsaved Changes' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/unsaved changes/i));
 
     expect(comments).toBeInTheDocument();
     // Once for the navigation, which is there before the page, and once for each page that lists them.

@@ -10,8 +10,16 @@ describe('the place of an address', () => {
   it('is a page, or a tab of the panel', () => {
     expect(labelAt(staff, '/admin')).toBe('Overview');
     expect(labelAt(staff, '/admin', '?tab=users&q=a')).toBe('Users');
+    expect(labelAt(staff, '/admin', '?tab=posts&q=a')).toBe('Posts');
     expect(labelAt(staff, '/admin/media', '?show=unused')).toBe('Media');
     expect(labelAt(staff, '/posts')).toBeUndefined();
+  });
+
+  it('is that of drafts for a list of posts that shows only them', () => {
+    expect(labelAt(staff, '/admin', '?status=draft&tab=posts')).toBe('Drafts');
+    expect(labelAt(own, '/writing', '?status=draft')).toBe('Drafts');
+    expect(labelAt(own, '/writing', '?status=trash')).toBe('My Posts');
+    expect(labelAt(staff, '/drafts')).toBe('Unsaved Changes');
   });
 
   it('is the list of what the editor changes, and itself for what is new', () => {

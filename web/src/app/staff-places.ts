@@ -19,13 +19,20 @@ interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
+/** The lists of posts, narrowed to those that are not published. */
+const DRAFTS_OF = {
+  admin: `${paths.admin}?tab=posts&status=draft`,
+  writing: `${paths.writing}?status=draft`,
+} as const;
+
 const OWN_PLACES: readonly PlaceGroup[] = [
   {
     title: 'Writing',
     places: [
       { label: 'My Posts', to: paths.writing },
+      { label: 'Drafts', to: DRAFTS_OF.writing },
       { label: 'New Post', to: paths.createPost, isAct: true },
-      { label: 'Drafts', to: writingPaths.drafts, waiting: 'drafts' },
+      { label: 'Unsaved Changes', to: writingPaths.drafts, waiting: 'drafts' },
       { label: 'Media', to: writingPaths.ownMedia },
       { label: 'Comments', to: writingPaths.ownComments },
     ],
@@ -47,6 +54,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
       title: 'Publication',
       places: [
         ...tabs('overview', 'posts'),
+        { label: 'Drafts', to: DRAFTS_OF.admin },
         { label: 'To Review', to: writingPaths.reviews, waiting: 'reviews' },
         { label: 'Calendar', to: writingPaths.calendar },
         { label: 'Pages', to: writingPaths.pages },
@@ -58,7 +66,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
       places: [
         { label: 'New Post', to: paths.createPost, isAct: true },
         { label: 'New Page', to: writingPaths.newPage, isAct: true },
-        { label: 'Drafts', to: writingPaths.drafts, waiting: 'drafts' },
+        { label: 'Unsaved Changes', to: writingPaths.drafts, waiting: 'drafts' },
         { label: 'New Category', to: paths.createCategory, isAct: true },
       ],
     },
@@ -100,19 +108,21 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
   return groups.filter(({ places }) => places.length > 0);
 }
 
-/** The place of an address. A tab of the panel is a place of its own, and the editor of what is stored belongs to its list; other parameters are none. */
+/** The place of an address. A tab of the panel is a place of its own, its drafts are another, and the editor of what is stored belongs to its list; other parameters are none. */
 export function placeAt(
   places: readonly Place[],
   { pathname, search }: { readonly pathname: string; readonly search: string },
 ): Place | null {
   const parameters = new URLSearchParams(search);
   const tab = parameters.get('tab');
+  const list = pathname === paths.admin && tab && tab !== 'overview' ? `${pathname}?tab=${tab}` : pathname;
+  const drafts = `${list}${list.includes('?') ? '&' : '?'}status=draft`;
   const postLists = [`${paths.admin}?tab=posts`, paths.writing];
   const addresses =
     pathname === paths.createPost && parameters.has('edit')
       ? postLists
       : pathname === writingPaths.newPage && parameters.has('page')
         ? [writingPaths.pages]
-        : [pathname === paths.admin && tab && tab !== 'overview' ? `${pathname}?tab=${tab}` : pathname];
+        : [parameters.get('status') === 'draft' && places.some(({ to }) => to === drafts) ? drafts : list];
   return places.find(({ to }) => addresses.includes(to)) ?? null;
 }

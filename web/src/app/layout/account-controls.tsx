@@ -48,7 +48,7 @@ export function AccountControls({ user }: { readonly user: User }) {
   const navigate = useNavigate();
   const [draftCount, countDrafts] = useDraftCount(user);
   const drafts = {
-    label: 'Drafts',
+    label: 'Unsaved Changes',
     icon: <Icon icon={linePen} />,
     ...(draftCount !== null && { note: String(draftCount) }),
     onSelect: () => void navigate(writingPaths.drafts),

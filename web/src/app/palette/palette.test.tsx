@@ -49,11 +49,12 @@ describe('the command palette', () => {
     expect(group('Pages')).toEqual([
       'Overview',
       'Posts',
+      'Drafts',
       'To Review',
       'Calendar',
       'Pages',
       'Media',
-      'Drafts',
+      'Unsaved Changes',
       'Comments',
       'Tags',
       'Categories',

@@ -117,7 +117,7 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
   return (
     <Block
       title="Your unfinished work"
-      more={{ label: 'Drafts', to: writingPaths.drafts }}
+      more={{ label: 'Unsaved changes', to: writingPaths.drafts }}
       empty={{ icon: linePen, text: 'You have no unfinished posts.' }}
       size={OVERVIEW_SIZE}
       rows={isLoading || posts.isPending ? [] : works}

@@ -100,8 +100,9 @@ describe('the page of own posts', () => {
     const places = within(await screen.findByRole('navigation', { name: 'Writing' })).getAllByRole('link');
     expect(places.map(({ textContent }) => textContent)).toEqual([
       'My Posts',
-      'New Post',
       'Drafts',
+      'New Post',
+      'Unsaved Changes',
       'Media',
       'Comments',
     ]);

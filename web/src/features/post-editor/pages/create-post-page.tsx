@@ -68,7 +68,7 @@ function EditPost({ id, viewer, ...rest }: EditPostProps) {
               <>
                 <ButtonLink to={paths.posts}>Back to Posts</ButtonLink>
                 <ButtonLink variant="secondary" to={writingPaths.drafts}>
-                  Your Drafts
+                  Unsaved Changes
                 </ButtonLink>
               </>
             }
@@ -96,7 +96,7 @@ const Refused = ({ words }: { readonly words: string }) => (
         <>
           <ButtonLink to={paths.writing}>My Posts</ButtonLink>
           <ButtonLink variant="secondary" to={writingPaths.drafts}>
-            Your Drafts
+            Unsaved Changes
           </ButtonLink>
         </>
       }

@@ -20,6 +20,8 @@ import { draftPath, type ListedDraft, useAllDrafts } from '../drafts/all-drafts.
 import { draftName } from '../session/draft-name.ts';
 import styles from './drafts-page.module.css';
 
+const TITLE = 'Unsaved Changes';
+
 /** Reasons other than a person's discard. */
 const REASONS = {
   discarded: '',
@@ -126,23 +128,23 @@ function Drafts({ viewer }: { readonly viewer: User }) {
 
   return (
     <div className={`container ${styles.page}`}>
-      <PageHead title="Your Drafts" />
+      <PageHead title={TITLE} />
       <p className={styles.lead}>
-        Your unsaved texts, in this browser and on the server.
-        {!canWrite && ' You can no longer write posts, but you can still read your drafts.'}
+        Text that you have not saved to a post or page yet, in this browser and on the server.
+        {!canWrite && ' You can no longer write posts, but you can still read it.'}
       </p>
       {error !== null && (
         <ErrorState title="The drafts on the server could not be loaded" error={error} onRetry={() => void refresh()} />
       )}
       {isLoading && (
-        <LoadingRegion label="Loading drafts">
+        <LoadingRegion label="Loading unsaved changes">
           <Skeleton height="6rem" />
         </LoadingRegion>
       )}
       {!isLoading && kept.length === 0 && error === null && (
         <EmptyState
           icon={linePen}
-          title="No Drafts"
+          title="No Unsaved Changes"
           actions={canWrite && <ButtonLink to={paths.createPost}>Start Writing</ButtonLink>}
         >
           <p>Everything you wrote is saved.</p>
@@ -169,8 +171,8 @@ function Drafts({ viewer }: { readonly viewer: User }) {
   );
 }
 
-/** `/drafts`: all drafts of a person, who may have lost the role to write. Product §2. */
+/** `/drafts`: all unsaved texts of a person, who may have lost the role to write. Product §2. */
 export function Component() {
-  usePageTitle('Your Drafts');
+  usePageTitle(TITLE);
   return <SignedInGate>{(viewer) => <Drafts viewer={viewer} key={viewer.id} />}</SignedInGate>;
 }

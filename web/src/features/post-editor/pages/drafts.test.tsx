@@ -755,7 +755,7 @@ describe('unsaved text', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText(/^Your text is saved in your drafts/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Drafts 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unsaved Changes 1' }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));
     expect(await screen.findByRole('heading', { name: '“Half a thought”' })).toBeVisible();
@@ -891,6 +891,6 @@ describe('the page of all drafts', () => {
     new FakeDrafts().answer(api);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
-    expect(await screen.findByRole('heading', { name: 'No Drafts' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No Unsaved Changes' })).toBeVisible();
   });
 });

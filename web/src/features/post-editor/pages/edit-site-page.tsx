@@ -57,7 +57,7 @@ function EditPage({ id, ...props }: EditProps) {
             <>
               <ButtonLink to={writingPaths.pages}>All Pages</ButtonLink>
               <ButtonLink variant="secondary" to={writingPaths.drafts}>
-                Your Drafts
+                Unsaved Changes
               </ButtonLink>
             </>
           }

@@ -107,7 +107,7 @@ describe('the editor of a contributor', () => {
     api.on(postApi.byId, () => samplePost());
     renderPage('/create-post?edit=post-1', { viewer: contributor, api });
     expect(await screen.findByText(/only posts of which you are an author/)).toBeVisible();
-    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Your Drafts' })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Unsaved Changes' })).toHaveLength(2));
   });
 
   it('keeps everything that was typed when the save is refused', { tags: 'thorough' }, async () => {
