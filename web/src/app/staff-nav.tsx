@@ -13,7 +13,7 @@ import { paths } from '../lib/paths.ts';
 import { writingPaths } from '../lib/writing-paths.ts';
 import { JumpButton } from './palette/jump-button.tsx';
 import styles from './staff-nav.module.css';
-import { placeAt, placesOf } from './staff-places.ts';
+import { nameAt, placeAt, placesOf } from './staff-places.ts';
 
 /** Where the header has no search: its menu has it, and this bar the way into the command palette. */
 const PHONE = '(max-width: 47.99rem)';
@@ -40,6 +40,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
   const waiting = useWaiting(viewer);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
+  const inAll = waiting.comments + waiting.drafts + waiting.reviews;
   const listId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const current = placeAt(
@@ -72,8 +73,9 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
             onClick={() => setOpen(!isOpen)}
           >
             <Icon icon={lineMenu} />
-            <span>{current?.label ?? (isStaff(viewer) ? 'Staff pages' : 'Writing')}</span>
-            <Count value={waiting.comments + waiting.drafts + waiting.reviews} />
+            <span>{current?.label ?? nameAt(location) ?? (isStaff(viewer) ? 'Staff pages' : 'Writing')}</span>
+            <span className={styles.arrow} data-dot={inAll > 0 || undefined} />
+            {inAll > 0 && <span className="visually-hidden">{inAll} waiting in the list</span>}
           </button>
           {isPhone && isStaff(viewer) && <JumpButton />}
         </div>

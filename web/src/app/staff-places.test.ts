@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleUser } from '../test/samples.ts';
-import { placeAt, placesOf } from './staff-places.ts';
+import { nameAt, placeAt, placesOf } from './staff-places.ts';
 
 const staff = placesOf(sampleUser({ role: 'admin' })).flatMap(({ places }) => places);
 const own = placesOf(sampleUser({ writing: 'contributor' })).flatMap(({ places }) => places);
@@ -28,5 +28,14 @@ describe('the place of an address', () => {
     expect(labelAt(staff, '/admin/pages/edit')).toBe('New Page');
     expect(labelAt(staff, '/admin/pages/edit', '?page=a')).toBe('Pages');
     expect(labelAt(own, '/create-post', '?edit=a')).toBe('My Posts');
+  });
+});
+
+describe('the name of a page without a place', () => {
+  it('is known for each', () => {
+    expect(nameAt({ pathname: '/revisions', search: '?post=a' })).toBe('Revisions');
+    expect(nameAt({ pathname: '/admin/newsletter/issue', search: '?issue=a' })).toBe('Newsletter Issue');
+    expect(nameAt({ pathname: '/admin', search: '?tab=storage' })).toBe('Cloud Storage');
+    expect(nameAt({ pathname: '/admin', search: '' })).toBeUndefined();
   });
 });

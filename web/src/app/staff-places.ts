@@ -126,3 +126,19 @@ export function placeAt(
         : [parameters.get('status') === 'draft' && places.some(({ to }) => to === drafts) ? drafts : list];
   return places.find(({ to }) => addresses.includes(to)) ?? null;
 }
+
+/** Pages that are in no list of places. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  '/revisions': 'Revisions',
+  [writingPaths.newNewsletterIssue()]: 'Newsletter Issue',
+  [`${paths.admin}?tab=storage`]: 'Cloud Storage',
+};
+
+/** The name of a page without a place, if it has one. */
+export const nameAt = ({
+  pathname,
+  search,
+}: {
+  readonly pathname: string;
+  readonly search: string;
+}): string | undefined => OTHER_NAMES[pathname] ?? OTHER_NAMES[`${pathname}${search}`];
