@@ -196,7 +196,11 @@ export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
               <Link to={paths.editPost(post.id)}>{post.title}</Link>
             )}
           </h3>
-          {isTrashed(post) ? <Badge tone="neutral">Trash</Badge> : <StatusBadge isPublished={post.isPublished} />}
+          {isTrashed(post) ? (
+            <Badge tone="neutral">Trash</Badge>
+          ) : (
+            (choosing || !publishAt) && <StatusBadge isPublished={post.isPublished} />
+          )}
           {publishAt && <Badge tone="accent">Scheduled</Badge>}
           {reviewState === 'in-review' && <Badge tone="accent">In review</Badge>}
           {reviewState === 'returned' && <Badge tone="warning">Returned</Badge>}

@@ -21,8 +21,7 @@ const HELD_BY: Readonly<Record<HeldCommentRule, string>> = {
 };
 
 const STATES = {
-  visible: { label: 'Visible', tone: 'success' },
-  held: { label: 'Held', tone: 'warning' },
+  held: { label: 'Pending', tone: 'warning' },
   hidden: { label: 'Hidden', tone: 'danger' },
   deleted: { label: 'Deleted', tone: 'neutral' },
 } as const;
@@ -63,7 +62,13 @@ export function CommentRow({
   const name = personName(author);
   const show = showLabel(comment);
   return (
-    <li ref={ref} tabIndex={isCurrent ? 0 : -1} aria-labelledby={`${id}-title`} className={styles.row}>
+    <li
+      ref={ref}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-labelledby={`${id}-title`}
+      className={styles.row}
+      data-chosen={isSelected || undefined}
+    >
       <Checkbox
         checked={isSelected}
         onChange={on.onSelect}
@@ -75,7 +80,7 @@ export function CommentRow({
           <Link to={searchOf({ ...EVERYTHING, userId: authorId })} title="All comments by this person">
             {name}
           </Link>
-          <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          {state !== 'visible' && <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
           {reportsCount > 0 && <Badge tone="danger">{counted(reportsCount, 'report', 'reports')}</Badge>}
           <time className={styles.meta} dateTime={comment.createdAt}>
             {notificationTime(comment.createdAt)}
@@ -92,8 +97,11 @@ export function CommentRow({
                   {post.title}
                 </Link>
               )}
-              {post.isInTrash && ', in the trash'} (
-              <Link to={searchOf({ ...EVERYTHING, postId: post.id })}>all comments there</Link>)
+              {post.isInTrash && ', in the trash'}
+              <span className={styles.there}>
+                {' · '}
+                <Link to={searchOf({ ...EVERYTHING, postId: post.id })}>All comments there</Link>
+              </span>
             </>
           ) : (
             'The post was deleted'

@@ -50,6 +50,8 @@ describe('the comments page of staff', () => {
     const { api, user, router } = open('/admin/comments');
     expect(await screen.findByText('An insult')).toBeVisible();
     expect(within(row('An insult')).getByText('2 reports')).toBeVisible();
+    // What readers see is not said of each.
+    expect(within(row('An insult')).queryByText('Visible')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Reported (2)' })).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
 

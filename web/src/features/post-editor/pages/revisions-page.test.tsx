@@ -127,6 +127,21 @@ describe('the revisions of a post', () => {
     expect(screen.getByRole('region', { name: 'What changed' })).not.toHaveTextContent('Category');
   });
 
+  it('are compared by clicks on rows: with the one before, and with the Shift key with any other', async () => {
+    const { user, router } = open();
+    const times = await screen.findAllByText('Feb 1, 2026, 12:00:00 AM', { selector: 'strong' });
+
+    await user.click(times[1] as HTMLElement);
+    await waitFor(() => expect(changed('ins')).toContain(' twice a day'));
+    expect(router.state.location.search).toBe('?post=post-1&to=2');
+
+    await user.keyboard('{Shift>}');
+    await user.click(times[0] as HTMLElement);
+    await user.keyboard('{/Shift}');
+    expect(router.state.location.search).toBe('?post=post-1&to=3&from=2');
+    await waitFor(() => expect(changed('ins')).toEqual(['The tide', 'once']));
+  });
+
   it('can be selected for comparison, as text or rendered', { tags: 'thorough' }, async () => {
     const { user, router } = open();
     await user.click((await screen.findAllByRole('radio', { name: /^Older/ }))[2] as HTMLElement);

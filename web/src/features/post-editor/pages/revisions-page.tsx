@@ -77,10 +77,19 @@ function Revisions({ post }: { readonly post: RevisedPost }) {
   const to = revisions.find(({ id }) => id === search.get('to')) ?? newest;
   const from = revisions.find(({ id }) => id === search.get('from')) ?? revisions[to ? revisions.indexOf(to) + 1 : 1];
 
-  const choose = (side: 'from' | 'to', id: string) => {
+  const compare = (sides: { readonly from?: string | undefined; readonly to?: string | undefined }) => {
     const next = new URLSearchParams(search);
-    next.set(side, id);
+    for (const [side, id] of Object.entries(sides)) {
+      if (id === undefined) next.delete(side);
+      else next.set(side, id);
+    }
     setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  /** What this save changed; as the other end, what lies between it and the chosen one. */
+  const choose = (revision: RevisionCard, isOther: boolean) => {
+    if (!isOther || !to) return compare({ from: undefined, to: revision.id });
+    const [newer, older] = [to, revision].sort((a, b) => revisions.indexOf(a) - revisions.indexOf(b));
+    compare({ from: older?.id, to: newer?.id });
   };
 
   if (query.isPending) {
@@ -109,8 +118,9 @@ function Revisions({ post }: { readonly post: RevisedPost }) {
               isNewest={revision === newest}
               isFrom={revision === from}
               isTo={revision === to}
-              onFrom={() => choose('from', revision.id)}
-              onTo={() => choose('to', revision.id)}
+              onFrom={() => compare({ from: revision.id })}
+              onTo={() => compare({ to: revision.id })}
+              onChoose={(isOther) => choose(revision, isOther)}
               onRestore={() => setRestored(revision)}
             />
           ))}

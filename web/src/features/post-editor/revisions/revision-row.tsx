@@ -26,14 +26,23 @@ interface RevisionRowProps {
   readonly isTo: boolean;
   readonly onFrom: () => void;
   readonly onTo: () => void;
+  /** A click on the row: `isOther` with the Shift key, for the other end of the comparison. */
+  readonly onChoose: (isOther: boolean) => void;
   readonly onRestore: () => void;
 }
 
 /** A revision in the list: time, reason, author, size, and a selection for each side of the comparison. */
-export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, onRestore }: RevisionRowProps) {
+export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, onChoose, onRestore }: RevisionRowProps) {
   const time = revisionTime(revision);
   return (
-    <li className={styles.row} data-chosen={isFrom || isTo || undefined}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the radio buttons are for keys
+    <li
+      className={styles.row}
+      data-chosen={isFrom || isTo || undefined}
+      onClick={({ target, shiftKey }) => {
+        if (target instanceof Element && !target.closest('label, button')) onChoose(shiftKey);
+      }}
+    >
       <div className={styles.what}>
         <strong>{time}</strong>
         <span>
@@ -48,10 +57,12 @@ export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, on
       </div>
       <div className={styles.choices}>
         <label>
-          <input type="radio" name="from" checked={isFrom} onChange={onFrom} aria-label={`Older: ${time}`} /> Older
+          <input type="radio" name="from" checked={isFrom} onChange={onFrom} aria-label={`Older: ${time}`} />{' '}
+          <span>Older</span>
         </label>
         <label>
-          <input type="radio" name="to" checked={isTo} onChange={onTo} aria-label={`Newer: ${time}`} /> Newer
+          <input type="radio" name="to" checked={isTo} onChange={onTo} aria-label={`Newer: ${time}`} />{' '}
+          <span>Newer</span>
         </label>
         {!isNewest && (
           <Button size="small" variant="secondary" onClick={onRestore} aria-label={`Restore the version of ${time}`}>
