@@ -76,7 +76,7 @@ test('a contributor is invited, writes, is helped by an editor, and is published
   const editor = await pageOf(browser, MODERATOR);
   await editor.goto('/admin/reviews');
   const row = editor.getByRole('listitem').filter({ hasText: title });
-  await row.getByRole('button', { name: 'Take' }).click();
+  await row.getByRole('button', { name: 'Start Review' }).click();
   await expect(row.getByText('Yours')).toBeVisible();
   await row.getByRole('link', { name: 'Open' }).click();
   await expect(strip(editor)).toContainText('Is the end too short?');

@@ -43,7 +43,7 @@ describe('the navigation of staff pages', () => {
     renderApp('/admin', { viewer: moderator, api: panel(moderator) });
 
     expect(await labels()).toEqual([
-      ...['Overview', 'Posts', 'Drafts', 'To Review', 'Calendar', 'Pages', 'Media'],
+      ...['Overview', 'Posts', 'Drafts', 'Review Queue', 'Calendar', 'Pages', 'Media'],
       ...['New Post', 'New Page', 'Unsaved Changes', 'New Category'],
       ...['Comments', 'Tags', 'Categories', 'Series', 'Guest Authors', 'Analytics'],
     ]);

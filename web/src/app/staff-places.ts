@@ -55,7 +55,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
       places: [
         ...tabs('overview', 'posts'),
         { label: 'Drafts', to: DRAFTS_OF.admin },
-        { label: 'To Review', to: writingPaths.reviews, waiting: 'reviews' },
+        { label: 'Review Queue', to: writingPaths.reviews, waiting: 'reviews' },
         { label: 'Calendar', to: writingPaths.calendar },
         { label: 'Pages', to: writingPaths.pages },
         { label: 'Media', to: writingPaths.media },
@@ -82,7 +82,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
       ],
     },
     {
-      title: 'Topics and bylines',
+      title: 'Organize',
       places: [
         { label: 'Tags', to: writingPaths.tags },
         { label: 'Categories', to: writingPaths.categories },
@@ -91,7 +91,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
       ],
     },
     {
-      title: role === 'admin' ? 'People and figures' : 'Figures',
+      title: role === 'admin' ? 'People and analytics' : 'Analytics',
       places: [...tabs('users', 'analytics'), ...forAdmins({ label: 'Activity', to: writingPaths.activity })],
     },
     {

@@ -44,13 +44,13 @@ describe('the command palette', () => {
       within(screen.getByRole('group', { name }))
         .getAllByRole('option')
         .map(({ textContent }) =>
-          textContent?.replace(/ (?:Publication|Writing|Readers|Topics and bylines|Figures|As readers see it)$/, ''),
+          textContent?.replace(/ (?:Publication|Writing|Readers|Organize|Analytics|As readers see it)$/, ''),
         );
     expect(group('Pages')).toEqual([
       'Overview',
       'Posts',
       'Drafts',
-      'To Review',
+      'Review Queue',
       'Calendar',
       'Pages',
       'Media',
@@ -82,7 +82,7 @@ describe('the command palette', () => {
     expect(chosen()).toBe('Log out ');
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     const third = screen.getByRole('option', { selected: true });
-    expect(third).toHaveTextContent('To Review');
+    expect(third).toHaveTextContent('Drafts');
     expect(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant', third.id);
     await user.clear(screen.getByRole('combobox'));
     await user.type(screen.getByRole('combobox'), 'comm{Enter}');

@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'post.preview-end': { label: 'Preview link ended', deed: 'ended the preview link of the post' },
   'post.comments': { label: 'Comments opened or closed', deed: 'changed who may comment on the post' },
   'post.submit': { label: 'Post submitted for review', deed: 'requested a review of the post' },
-  'post.take': { label: 'Review taken', deed: 'took the review of the post' },
+  'post.take': { label: 'Review started', deed: 'started to review the post' },
   'post.return': { label: 'Post returned', deed: 'sent back the post' },
   'post.withdraw': { label: 'Post withdrawn from review', deed: 'cancelled the review of the post' },
   'page.create': { label: 'Page created', deed: 'created the page' },

@@ -91,7 +91,7 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
           <time dateTime={uploadedAt}>{longDate(uploadedAt)}</time>
           {owner && owner.id !== viewer.id && <bdi>{personName(owner)}</bdi>}
         </p>
-        {description ? <p dir="auto">{description}</p> : <Badge tone="warning">Not described</Badge>}
+        {description ? <p dir="auto">{description}</p> : <Badge tone="warning">No alt text</Badge>}
         {places.length > 0 ? (
           <PlacesList use={picture} isLinked={isLinked} />
         ) : (

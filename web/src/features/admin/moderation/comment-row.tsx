@@ -106,7 +106,7 @@ export function CommentRow({
           ) : (
             'The post was deleted'
           )}
-          {heldBy && ` · Waits because of: ${HELD_BY[heldBy]}`}
+          {heldBy && ` · Pending because of: ${HELD_BY[heldBy]}`}
         </p>
         {starter && (
           <p className={styles.context} dir="auto">

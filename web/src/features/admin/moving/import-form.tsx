@@ -141,7 +141,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       ))}
       {extras.includes('site') && (
         <TextInput
-          label="Address of the old site"
+          label="Old site’s URL"
           description="Optional. Needed only if the file does not contain it. Old addresses and links redirect to the new ones."
           placeholder="https://old.example"
           maxLength={500}

@@ -31,9 +31,9 @@ describe('what needs somebody', () => {
     const api = quiet();
     open(api);
 
-    expect(await (await part('Comments')).findByText('No comments wait.')).toBeVisible();
-    expect(await (await part('Next')).findByText('Nothing is scheduled for the next six weeks.')).toBeVisible();
-    expect(await (await part('Your unfinished work')).findByText('You have no unfinished posts.')).toBeVisible();
+    expect(await (await part('Comments')).findByText('No comments to review.')).toBeVisible();
+    expect(await (await part('Coming up')).findByText('Nothing is scheduled for the next six weeks.')).toBeVisible();
+    expect(await (await part('Your drafts')).findByText('You have no unfinished drafts.')).toBeVisible();
     expect(await (await part('This week')).findByText('Nothing was published in the last 7 days.')).toBeVisible();
     // Neither this page nor the navigation shows discarded drafts, of which each is a read.
     expect(api.calls(draftApi.discarded)).toHaveLength(0);
@@ -47,11 +47,11 @@ describe('what needs somebody', () => {
       'href',
       '/admin/comments?state=reported',
     );
-    expect(comments.getByRole('link', { name: '1 held comment' })).toHaveAttribute(
+    expect(comments.getByRole('link', { name: '1 pending comment' })).toHaveAttribute(
       'href',
       '/admin/comments?state=held',
     );
-    expect(comments.getByRole('link', { name: 'Look at comments' })).toBeVisible();
+    expect(comments.getByRole('link', { name: 'Review comments' })).toBeVisible();
   });
 
   it('names the next three scheduled posts', async () => {
@@ -65,7 +65,7 @@ describe('what needs somebody', () => {
     }));
     open(quiet().on(calendarApi.calendar, () => ({ entries, isCut: false })));
 
-    const next = await part('Next');
+    const next = await part('Coming up');
     expect(await next.findByRole('link', { name: /^Day 1/ })).toHaveAttribute('href', '/create-post?edit=post-1');
     expect(next.getByRole('link', { name: /^Day 2/ })).toHaveAttribute('href', '/admin/pages/edit?page=post-2');
     expect(next.getAllByRole('listitem')).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('what needs somebody', () => {
     });
     open(api);
 
-    const work = await part('Your unfinished work');
+    const work = await part('Your drafts');
     expect(await work.findByRole('link', { name: 'Edited today Draft, 2 hours ago' })).toHaveAttribute(
       'href',
       '/create-post?edit=old',
@@ -110,7 +110,7 @@ describe('what needs somebody', () => {
       .on(moderationApi.queue, () => ({ reported: 2, held: 0 }));
     const { user } = open(api);
 
-    const next = await part('Next');
+    const next = await part('Coming up');
     expect(await next.findByRole('alert')).toHaveTextContent(/^This could not be loaded\./);
     expect(await (await part('Comments')).findByRole('link', { name: '2 reported comments' })).toBeVisible();
     expect(await screen.findByText('Online Now')).toBeVisible();
@@ -140,7 +140,7 @@ describe('what needs somebody', () => {
         .on(postApi.adminList, () => [draft]),
     );
 
-    const work = await part('Your unfinished work');
+    const work = await part('Your drafts');
     expect(await work.findByRole('link', { name: /^Mine/ })).toBeVisible();
     expect(await work.findByRole('alert')).toBeVisible();
   });

@@ -49,12 +49,12 @@ function WaitingComments() {
   return (
     <Block
       title="Comments"
-      more={{ label: 'Look at comments', to: writingPaths.comments() }}
-      empty={{ icon: lineComment, text: 'No comments wait.' }}
+      more={{ label: 'Review comments', to: writingPaths.comments() }}
+      empty={{ icon: lineComment, text: 'No comments to review.' }}
       size={2}
       rows={[
         ...row(reported, 'reported comment', 'reported comments', 'reported'),
-        ...row(held, 'held comment', 'held comments', 'held'),
+        ...row(held, 'pending comment', 'pending comments', 'held'),
       ]}
       {...stateOf(query)}
     />
@@ -73,7 +73,7 @@ function NextPosts() {
   const scheduled = query.data?.entries.filter(({ status }) => status === 'scheduled') ?? [];
   return (
     <Block
-      title="Next"
+      title="Coming up"
       more={{ label: 'Calendar', to: writingPaths.calendar }}
       empty={{ icon: lineCheck, text: 'Nothing is scheduled for the next six weeks.' }}
       size={NEXT_SIZE}
@@ -116,9 +116,9 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
   ].sort((a, b) => b.atMs - a.atMs);
   return (
     <Block
-      title="Your unfinished work"
+      title="Your drafts"
       more={{ label: 'Unsaved changes', to: writingPaths.drafts }}
-      empty={{ icon: linePen, text: 'You have no unfinished posts.' }}
+      empty={{ icon: linePen, text: 'You have no unfinished drafts.' }}
       size={OVERVIEW_SIZE}
       rows={isLoading || posts.isPending ? [] : works}
       isLoading={isLoading || posts.isPending}

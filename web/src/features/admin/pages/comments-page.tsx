@@ -24,7 +24,7 @@ import { PostBar } from '../moderation/post-bar.tsx';
 
 const STATES: readonly { readonly state: ModerationFilter | null; readonly label: string }[] = [
   { state: 'reported', label: 'Reported' },
-  { state: 'held', label: 'Held' },
+  { state: 'held', label: 'Pending' },
   { state: 'hidden', label: 'Hidden' },
   { state: 'visible', label: 'Visible' },
   { state: null, label: 'All' },
@@ -158,7 +158,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
 
 const EMPTY: Readonly<Record<ModerationFilter | 'all', string>> = {
   reported: 'Nothing is reported',
-  held: 'Nothing waits',
+  held: 'Nothing is pending',
   hidden: 'Nothing is hidden',
   visible: 'No comments',
   all: 'No comments',

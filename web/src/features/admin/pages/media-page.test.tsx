@@ -50,7 +50,7 @@ describe('the page of all pictures', () => {
     expect(used.getByRole('link', { name: 'Tea' })).toHaveAttribute('href', '/admin/tags');
     expect(used.getByText('2 unsaved texts by others')).toBeVisible();
     const unused = await card('harbour.png');
-    expect(unused.getByText('Not described')).toBeVisible();
+    expect(unused.getByText('No alt text')).toBeVisible();
     expect(unused.getByText(/^Not used/)).toBeVisible();
   });
 

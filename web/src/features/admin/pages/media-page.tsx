@@ -27,7 +27,7 @@ export function Component() {
 const NAMES = ['q', 'show', 'of'] as const;
 const SHOW = [
   { value: 'unused', label: 'Unused' },
-  { value: 'undescribed', label: 'Not described' },
+  { value: 'undescribed', label: 'No alt text' },
 ];
 const OF = [{ value: 'me', label: 'Yours' }];
 

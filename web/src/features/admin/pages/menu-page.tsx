@@ -17,15 +17,10 @@ export function Component() {
               <MenuList
                 place="header"
                 title="Header"
-                before="These links follow Home, Posts and Categories. On phones, they are in the drawer."
+                before="Shown after Home, Posts and Categories; on phones, in the menu."
                 links={menu.header}
               />
-              <MenuList
-                place="footer"
-                title="Footer"
-                before="These links follow those that every page has."
-                links={menu.footer}
-              />
+              <MenuList place="footer" title="Footer" before="Shown after the standard links." links={menu.footer} />
             </>
           )}
         </WithSettings>

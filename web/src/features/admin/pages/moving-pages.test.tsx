@@ -75,7 +75,7 @@ describe('the page of imports', () => {
 
     await user.upload(await screen.findByLabelText('Export (JSON)'), json('site.json'));
     await user.upload(screen.getByLabelText('Members (CSV)'), json('members.csv'));
-    await user.type(screen.getByLabelText('Address of the old site'), 'https://old.example');
+    await user.type(screen.getByLabelText('Old site’s URL'), 'https://old.example');
     await user.click(screen.getByRole('button', { name: 'Check File' }));
 
     expect(await screen.findByRole('heading', { name: 'Contents of site.json' })).toBeVisible();
@@ -117,7 +117,7 @@ describe('the page of imports', () => {
 
     expect(screen.getByLabelText('List (CSV)')).toBeInTheDocument();
     expect(screen.queryByLabelText('Members (CSV)')).toBeNull();
-    expect(screen.queryByLabelText('Address of the old site')).toBeNull();
+    expect(screen.queryByLabelText('Old site’s URL')).toBeNull();
   });
 
   it('says when an import continues that was interrupted', async () => {

@@ -19,7 +19,7 @@ import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { RowButton, RowLink, StaffRow } from '../components/staff-row.tsx';
 
-/** A post that waits for staff: who submitted it, since when, and who has taken it. */
+/** A post that waits for staff: who submitted it, since when, and who reviews it. */
 function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly review: WaitingReview }) {
   const nowMs = useNow();
   const viewer = useViewer();
@@ -31,9 +31,9 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
       name={<Link to={paths.editPost(post.id)}>{post.title}</Link>}
       badges={
         takenBy ? (
-          <Badge tone="accent">{takenBy.id === viewer?.id ? 'Yours' : `Taken by ${personName(takenBy)}`}</Badge>
+          <Badge tone="accent">{takenBy.id === viewer?.id ? 'Yours' : `Reviewer: ${personName(takenBy)}`}</Badge>
         ) : (
-          <Badge tone="warning">Not taken</Badge>
+          <Badge tone="warning">Unassigned</Badge>
         )
       }
       acts={
@@ -63,7 +63,7 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
 /** `/admin/reviews`, for admins and moderators: the posts that wait for staff. */
 export function Component() {
   return (
-    <StaffPage title="To Review" hasHead>
+    <StaffPage title="Review Queue" hasHead>
       {() => <Reviews />}
     </StaffPage>
   );

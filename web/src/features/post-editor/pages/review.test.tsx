@@ -48,14 +48,12 @@ describe('the review of a post in its editor', () => {
     const api = server().on(reviewApi.take, () => taken);
     const { user } = await open(api);
 
-    expect((await strip()).getByRole('status')).toHaveTextContent(
-      /Submitted by Ada Lovelace .*\. Nobody has taken it yet\./,
-    );
+    expect((await strip()).getByRole('status')).toHaveTextContent(/Submitted by Ada Lovelace .*\. No reviewer yet\./);
     expect((await strip()).getAllByText(/Is it too long\?/)[0]).toBeVisible();
-    await user.click((await strip()).getByRole('button', { name: 'Take' }));
+    await user.click((await strip()).getByRole('button', { name: 'Start Review' }));
 
     expect(await screen.findByText(/You review it\./)).toBeVisible();
-    expect((await strip()).queryByRole('button', { name: 'Take' })).toBeNull();
+    expect((await strip()).queryByRole('button', { name: 'Start Review' })).toBeNull();
     await user.click((await strip()).getByText('History of the review'));
     expect((await strip()).getByText(/Ada Lovelace submitted it for review/)).toBeVisible();
   });
@@ -91,9 +89,9 @@ describe('the review of a post in its editor', () => {
       }),
     );
 
-    await user.click((await strip()).getByRole('button', { name: 'Take' }));
+    await user.click((await strip()).getByRole('button', { name: 'Start Review' }));
 
-    expect(await screen.findByText('Somebody Else Was Faster')).toBeVisible();
+    expect(await screen.findByText('Someone else has already started this review')).toBeVisible();
     expect((await strip()).getByRole('status')).toHaveTextContent('Mary Shelley reviews it.');
     expect(await screen.findByRole('dialog', { name: 'Mary Shelley is reviewing this post' })).toBeVisible();
   });
@@ -242,13 +240,13 @@ describe('the list of posts to review', () => {
 
     const row = async (name: string) =>
       within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
-    expect((await row('Post a')).getByText('Not taken')).toBeVisible();
+    expect((await row('Post a')).getByText('Unassigned')).toBeVisible();
     expect((await row('Post a')).getByText(/Ada Lovelace submitted it/)).toBeVisible();
-    expect((await row('Post b')).getByText('Taken by Mary Shelley')).toBeVisible();
-    expect((await row('Post b')).queryByRole('button', { name: 'Take' })).toBeNull();
-    await user.click((await row('Post a')).getByRole('button', { name: 'Take' }));
+    expect((await row('Post b')).getByText('Reviewer: Mary Shelley')).toBeVisible();
+    expect((await row('Post b')).queryByRole('button', { name: 'Start Review' })).toBeNull();
+    await user.click((await row('Post a')).getByRole('button', { name: 'Start Review' }));
 
-    expect(await screen.findByText('You review this post')).toBeVisible();
+    expect(await screen.findByText('You are now reviewing this post')).toBeVisible();
     expect((await row('Post b')).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/create-post?edit=b');
   });
 

@@ -17,7 +17,12 @@ export const STEP_TEXTS = {
     done: 'Submitted for review',
     act: 'submit the post',
   },
-  take: { label: 'Take', pending: 'Taking...', done: 'You review this post', act: 'take the post' },
+  take: {
+    label: 'Start Review',
+    pending: 'Starting...',
+    done: 'You are now reviewing this post',
+    act: 'start the review',
+  },
   return: { label: 'Return', pending: 'Returning...', done: 'Returned to its authors', act: 'return the post' },
   withdraw: { label: 'Withdraw', pending: 'Withdrawing...', done: 'Withdrawn from review', act: 'withdraw the post' },
 } as const satisfies Record<AskedStep, object>;
@@ -35,7 +40,7 @@ function send({ postId: id, step, note = null }: Asked): Promise<Review> {
   return call(step === 'take' ? reviewApi.take : reviewApi.withdraw, { params });
 }
 
-/** Makes a step of a review. If somebody else was faster, what is shown becomes theirs, and the toast says so. */
+/** Makes a step of a review. If somebody else changed it first, theirs is shown, and a toast says so. */
 export function useReviewStep() {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +57,10 @@ export function useReviewStep() {
         return;
       }
       showAnswer(client, reviewQueries.ofPost(postId).queryKey, theirs);
-      toastError('Somebody Else Was Faster', 'The review has changed. Please check it again.');
+      toastError(
+        step === 'take' ? 'Someone else has already started this review' : 'Someone else has changed this review',
+        'Please check it again.',
+      );
     },
     onSettled: (_review, _error, { postId }) => {
       void client.invalidateQueries({

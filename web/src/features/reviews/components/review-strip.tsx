@@ -37,7 +37,7 @@ function sentences({ state, since, submittedBy, takenBy }: Review, viewer: User,
   const by = submittedBy ? ` by ${submittedBy.id === viewer.id ? 'you' : personName(submittedBy)}` : '';
   const taken = takenBy
     ? `${takenBy.id === viewer.id ? 'You review' : `${personName(takenBy)} reviews`} it.`
-    : 'Nobody has taken it yet.';
+    : 'No reviewer yet.';
   const waits = isStaff(viewer)
     ? ''
     : ' Until the review ends, only staff can change the post. What you write here is kept as a draft.';
