@@ -19,6 +19,8 @@ export interface Site {
   readonly timeZone: string;
   /** The address of a picture; null for `mark`. */
   readonly logo: string | null;
+  /** Whether the logo is shown without the name beside it. */
+  readonly logoReplacesName: boolean;
   /** Words at the top of the landing page; null for none. */
   readonly hero: { readonly [Word in 'kicker' | 'title' | 'lead' | 'trust']: string | null };
   /** Words of the feature blurbs; null for none. */

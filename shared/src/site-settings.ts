@@ -77,6 +77,8 @@ export const SiteSettings = z.object({
   }),
   /** A stored picture in place of the drawing next to the name. */
   logo: z.nullable(ImageUrl),
+  /** Whether the logo has the name in it: the name is then only its alternative text. */
+  logoReplacesName: z.boolean(),
   /** A stored picture from which all icons are made. */
   icon: z.nullable(ImageUrl),
   /** The stored picture that chats and networks show for pages without one. */

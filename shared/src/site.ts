@@ -36,6 +36,7 @@ export const DEFAULT_SITE = {
   tagLine: config.tagLine,
   descriptions: { long: config.description, short: config.shortDescription },
   logo: null,
+  logoReplacesName: false,
   icon: null,
   cardPicture: null,
   accentLight: config.colors.light.accent,
@@ -57,6 +58,7 @@ export const siteOf = ({
   language,
   timeZone,
   logo,
+  logoReplacesName,
   hero,
   features,
   footer,
@@ -68,7 +70,20 @@ export const siteOf = ({
 }: Omit<Site, 'mark' | 'socialLinks' | 'newsletter'> & {
   readonly newsletter: { readonly digestIsOn: boolean };
 }): Site => ({
-  ...{ name, tagLine, language, timeZone, logo, features, footer, contact, postalAddress, accentLight, accentDark },
+  ...{
+    name,
+    tagLine,
+    language,
+    timeZone,
+    logo,
+    logoReplacesName,
+    features,
+    footer,
+    contact,
+    postalAddress,
+    accentLight,
+    accentDark,
+  },
   hero: namedHero(hero, name),
   ...{ newsletter: newsletterWords(name, newsletter), mark: SITE_MARK, socialLinks: SOCIAL_LINKS },
 });

@@ -151,6 +151,13 @@ describe('a changed site', () => {
     expect(html).toMatch(new RegExp(`<img src="${logo}"[^>]*logo[^>]*>`));
     expect(html).toContain(`<meta property="og:image" content="${cardPicture}">`);
     expect(dataIn(html)).toMatchObject({ logo });
+    const beside = `${DEFAULT_SITE.name}</span></span></a>`;
+    expect(html).toContain(beside);
+
+    await set({ logo, logoReplacesName: true });
+    const alone = await text('/posts');
+    expect(alone).toMatch(new RegExp(`<img src="${logo}" alt="${DEFAULT_SITE.name}"`));
+    expect(alone).not.toContain(beside);
   });
 
   it('tells machines what they may do', async () => {

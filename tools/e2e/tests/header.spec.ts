@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ofAnotherBuild } from '../support/another-build.ts';
 import { ADMIN, openHomeAs } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,17 +13,18 @@ const NAMES = [
 const LINKS = ['About', 'Contact', 'Newsletter', 'Archive', 'About us', 'Imprint', 'Members', 'Jobs'];
 const WIDTHS = [320, 390, 640, 768, 820, 1024, 1200, 1440, 1920];
 
-/** Gives the header a name and links. Returns words in it that are wrapped, cut, outside of it or below another line. */
+/** Gives the header a name, unless a logo replaces it, and links. Returns words in it that are wrapped, cut, outside of it or below another line. */
 const faultsOf = (page: Page, name: string, links: readonly string[]) =>
   page.evaluate(
     ([name, links]) => {
       const bar = document.querySelector('header > div') as HTMLElement;
       const brand = bar.querySelector('a') as HTMLElement;
-      const word = brand.querySelector('span > span') as HTMLElement;
+      const word = brand.querySelector<HTMLElement>('span > span');
+      const logo = brand.querySelector('img');
       const nav = bar.querySelector('nav') as HTMLElement;
       const [added] = nav.querySelectorAll<HTMLElement>(':scope > span');
       const { className } = nav.querySelector('a') as HTMLElement;
-      word.textContent = name;
+      if (word) word.textContent = name;
       added?.replaceChildren(
         ...links.map((label) =>
           Object.assign(document.createElement('a'), { href: '/', textContent: label, className }),
@@ -44,7 +46,8 @@ const faultsOf = (page: Page, name: string, links: readonly string[]) =>
         const isCut = element.matches('nav a') && element.scrollWidth > element.clientWidth + 1;
         return isOver || isOutside || isCut ? [element.textContent] : [];
       });
-      return word.getClientRects().length > 1 ? [name, ...faults] : faults;
+      const isBeyond = logo && (boxOf(logo).width < 16 || boxOf(logo).right > boxOf(brand).right + 1);
+      return isBeyond || (word && word.getClientRects().length > 1) ? [name, ...faults] : faults;
     },
     [name, links] as const,
   );
@@ -61,5 +64,40 @@ for (const viewer of ['a visitor', 'an admin']) {
         for (const count of [0, 1, 4, LINKS.length])
           expect(await faultsOf(page, name, LINKS.slice(0, count)), `${name}, ${width} px, ${count} links`).toEqual([]);
     }
+  });
+}
+
+for (const [shape, width] of [
+  ['square', 100],
+  ['broad', 400],
+  ['very broad', 1200],
+] as const) {
+  test(`the header carries a ${shape} logo in place of the name`, async ({ page }) => {
+    const name = 'The Harbour Courier';
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100"><rect width="${width}" height="100"/></svg>`;
+    await page.route('/posts', async (route) => {
+      const response = await route.fetch();
+      const body = ofAnotherBuild(await response.text()).replace(
+        /(id="site-data">)([^<]*)/,
+        (_, open: string, data: string) =>
+          open +
+          JSON.stringify({
+            ...JSON.parse(data),
+            ...{ name, logo: `data:image/svg+xml;base64,${btoa(svg)}`, logoReplacesName: true },
+          }),
+      );
+      await route.fulfill({ response, body });
+    });
+    await page.goto('/posts');
+    const logo = page.getByRole('link', { name: `${name}, home` }).getByRole('img', { name, includeHidden: true });
+    await expect(logo).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('searchbox').first()).toBeAttached();
+
+    for (const screen of WIDTHS) {
+      await page.setViewportSize({ width: screen, height: 800 });
+      for (const count of [0, 1, 4, LINKS.length])
+        expect(await faultsOf(page, name, LINKS.slice(0, count)), `${screen} px, ${count} links`).toEqual([]);
+    }
+    await expect(page.getByRole('banner').getByText(name)).toHaveCount(0);
   });
 }

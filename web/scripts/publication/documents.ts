@@ -11,6 +11,7 @@ const siteOf = (publication: Publication): Site => ({
   language: publication.language,
   timeZone: 'UTC',
   logo: null,
+  logoReplacesName: false,
   hero: namedHero({ ...publication.hero, trust: TRUST }, publication.name),
   features: FEATURES,
   footer: publication.footer,

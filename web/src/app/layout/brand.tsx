@@ -8,9 +8,10 @@ const HEIGHT_EM = 0.9;
 /** A longer name is smaller. */
 const LONG_NAME = 14;
 
-/** The word mark: the logo, or else the drawing of publication.config.ts, and the name. */
+/** The word mark: the logo, or else the drawing of publication.config.ts, and the name, unless the logo replaces it. */
 export function Brand() {
-  const { name, logo, mark } = useSite();
+  const { name, logo, logoReplacesName, mark } = useSite();
+  const words = <span className={styles.name}>{name}</span>;
   const drawing = (
     <svg
       viewBox={`0 0 ${mark.width} ${mark.height}`}
@@ -23,14 +24,21 @@ export function Brand() {
       <path d={mark.path} />
     </svg>
   );
+  const isAlone = logo !== null && logoReplacesName;
   return (
-    <span className={styles.brand} data-long={name.length > LONG_NAME || undefined}>
+    <span className={styles.brand} data-long={(!isAlone && name.length > LONG_NAME) || undefined}>
       {logo === null ? (
         drawing
       ) : (
-        <Image src={logo} alt="" sizes={LOGO_SIZES} className={styles.logo} fallback={drawing} />
+        <Image
+          src={logo}
+          alt={isAlone ? name : ''}
+          sizes={LOGO_SIZES}
+          className={styles.logo}
+          fallback={isAlone ? words : drawing}
+        />
       )}
-      <span className={styles.name}>{name}</span>
+      {!isAlone && words}
     </span>
   );
 }

@@ -80,7 +80,7 @@ describe('the settings of the site', () => {
     const withoutText = SITE_FIELDS.filter((field) => !fields.includes(field));
     // Pictures and switches.
     expect(withoutText).toEqual([
-      ...['logo', 'icon', 'cardPicture', 'newsletter:digestIsOn'],
+      ...['logo', 'logoReplacesName', 'icon', 'cardPicture', 'newsletter:digestIsOn'],
       ...['robots:search', 'robots:answers', 'robots:training'],
     ]);
   });
@@ -142,10 +142,12 @@ describe('the settings of the site', () => {
     );
     write('Contact', '');
     await user.click(form.getByRole('switch', { name: 'The texts may be used to train models' }));
+    await user.click(form.getByRole('switch', { name: /^Show the logo without the name/ }));
     await save();
 
     await waitFor(() => expect(stored().contact).toBeNull());
     expect(stored().robots.training).toBe(!DEFAULT_SETTINGS.robots.training);
+    expect(stored().logoReplacesName).toBe(true);
   });
 
   it('switch the weekly digest on, at a day and an hour, and name the selector', async () => {

@@ -139,6 +139,12 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
         }
       >
         {picture('logo', 'Logo', `PNG or WebP, at least ${SITE_LIMITS.picture} pixels on the longer side`)}
+        <Switch
+          label="Show the logo without the name"
+          description="For a logo that has the name in it. Screen readers still say the name."
+          checked={values.logoReplacesName === 'yes'}
+          onChange={({ currentTarget }) => form.setFieldValue('logoReplacesName', currentTarget.checked ? 'yes' : '')}
+        />
         {picture('icon', 'Icon', `PNG or WebP, square, at least ${SITE_LIMITS.picture} pixels`)}
         {picture('cardPicture', 'Card', 'What chats and networks show with links to pages without a picture')}
         <div className={styles.pair}>

@@ -38,7 +38,7 @@ export function SitePreview({ scheme, values }: { readonly scheme: 'light' | 'da
             <path d={SITE_MARK.path} />
           </svg>
         )}
-        {values.name}
+        {!(values.logo && values.logoReplacesName === 'yes') && values.name}
       </p>
       <div className={styles.previewHero}>
         {kicker && <p dir="auto">{kicker}</p>}

@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'n
   'descriptions:long': 'text',
   'descriptions:short': 'text',
   logo: 'text or none',
+  logoReplacesName: 'flag',
   icon: 'text or none',
   cardPicture: 'text or none',
   accentLight: 'text',
