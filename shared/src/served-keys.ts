@@ -9,6 +9,7 @@ export const LIST_PAGE_SIZE = 12;
 /** The keys of `servedQueries` in the app's cache. */
 export const servedKeys = {
   popularPosts: () => ['posts', 'popular'] as const,
+  newestPosts: () => ['posts', 'newest'] as const,
   postList: (
     filter:
       | { readonly categoryId: number | null }

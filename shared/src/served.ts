@@ -36,8 +36,9 @@ const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
   });
 
 export const servedQueries = {
-  /** On `/`. */
+  /** On `/`, with the next. */
   popularPosts: { key: servedKeys.popularPosts, answer: postApi.popular.response },
+  newestPosts: { key: servedKeys.newestPosts, answer: postApi.list.response },
   /** On `/posts`, `/posts?category=N` and the pages of categories, tags and authors; `LIST_PAGE_SIZE` cards. */
   postList: { key: servedKeys.postList, answer: firstPageOf(postApi.list.response) },
   /** On `/posts/ID/slug`, with the next. */

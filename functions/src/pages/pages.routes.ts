@@ -387,7 +387,11 @@ export function createPageApp(dependencies: PageDependencies): Express {
       };
     };
 
-  const home = html(() => ({ key: 'home', documents: POST_LIMITS.popular, make: () => pages.home() }));
+  const home = html(() => ({
+    key: 'home',
+    documents: POST_LIMITS.popular + POST_LIMITS.newest,
+    make: () => pages.home(),
+  }));
   app.get('/', async (req, res) => {
     const path = oldQueryIn(queryOf(req));
     if (path === null || addresses.isUnknown(path)) return home(req, res);

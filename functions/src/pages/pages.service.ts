@@ -282,11 +282,18 @@ export function createPageService(dependencies: Dependencies): PageService {
 
   return {
     async home() {
-      const [popular, site] = await Promise.all([posts.popular(VISITOR, POST_LIMITS.popular), currentSite()]);
+      const [popular, latest, site] = await Promise.all([
+        posts.popular(VISITOR, POST_LIMITS.popular),
+        posts.list(VISITOR, {}, { limit: POST_LIMITS.newest, after: null }),
+        currentSite(),
+      ]);
       return page({
         head: website(site, null, { path: '/', structuredData: [siteData(site, siteUrl)] }),
         url: '/',
-        queries: [served(servedQueries.popularPosts, [], popular)],
+        queries: [
+          served(servedQueries.popularPosts, [], popular),
+          served(servedQueries.newestPosts, [], [...latest.items]),
+        ],
       });
     },
 

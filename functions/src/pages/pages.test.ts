@@ -451,10 +451,16 @@ describe('lists', () => {
     const posts: Post[] = [];
     for (let n = 0; n <= LIST_PAGE_SIZE; n += 1) posts.push(await seedPost({ categoryId: category.id }));
     const [post] = posts as [Post];
-    const { popularPosts, postList, post: article, similarPosts, categories } = servedQueries;
+    const { popularPosts, newestPosts, postList, post: article, similarPosts, categories } = servedQueries;
     const ofCategory = { categoryId: category.id };
     const expected = [
-      ['/', [[popularPosts, popularPosts.key()]]],
+      [
+        '/',
+        [
+          [popularPosts, popularPosts.key()],
+          [newestPosts, newestPosts.key()],
+        ],
+      ],
       ['/posts', [[postList, postList.key({ categoryId: null })]]],
       [
         `/posts?category=${category.id}`,

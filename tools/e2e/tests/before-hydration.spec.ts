@@ -30,8 +30,11 @@ for (const [address, fields] of [
     await page.keyboard.type('X');
     await expect(last).toHaveValue('beforXe');
     for (const field of fields.slice(0, -1)) await expect(inputOf(field)).toHaveValue('before');
-    if (address === '/')
-      await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    if (address !== '/') return;
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    // The form that somebody uses is not folded.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(last).toBeVisible();
   });
 }
 
@@ -68,6 +71,26 @@ test('a button pressed in the served page is pressed again when the app hydrates
   release();
 
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('on a phone the form is folded in the served page, and a press on Use Email unfolds it when the app hydrates it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await delayScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toBeAttached();
+  await expect(email).toBeHidden();
+  await page.getByRole('button', { name: 'Use Email' }).click();
+  release();
+
+  await expect(email).toBeFocused();
+  await email.fill(READER);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(email).toBeVisible();
+  await expect(email).toHaveValue(READER);
 });
 
 test('Join in the served page opens the form for new accounts when the app hydrates it', async ({ page }) => {

@@ -41,7 +41,10 @@ const menu = served(servedQueries.menu, [], {
 });
 
 const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
-  '/': [served(servedQueries.popularPosts, [], [card()])],
+  '/': [
+    served(servedQueries.popularPosts, [], [card()]),
+    served(servedQueries.newestPosts, [], [card({ title: HOSTILE })]),
+  ],
   '/categories': [served(servedQueries.categories, [], [category])],
   '/posts': [listOf({ categoryId: null })],
   '/posts?category=1': [listOf({ categoryId: 1 }), served(servedQueries.categories, [], [category])],

@@ -4,7 +4,7 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { toastStore } from '../../../lib/toast.ts';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(told).toEqual(['Account Blocked']);
   });
 
-  it('shows a toast that explains each refusal, and keeps the typed text', async () => {
+  it('explains each refusal in a toast and above the button, and keeps the typed text', async () => {
     const { user, panel, submit, identity } = await open('Sign In');
     await user.type(panel.getByLabelText('Email'), 'reader@inkwell.test');
     await user.type(panel.getByLabelText('Password'), 'wrong');
@@ -94,8 +94,8 @@ describe('signing in', () => {
       identity.failNext(code);
       await submit();
 
-      expect(await screen.findByText(text)).toBeVisible();
-      expect(screen.getByText('Sign In Failed')).toBeVisible();
+      expect(await panel.findByText(text)).toBeVisible();
+      expect(screen.getByText('Sign In Failed').parentElement).toHaveTextContent(text);
       expect(panel.getByLabelText('Email')).toHaveValue('reader@inkwell.test');
     }
   });
@@ -127,7 +127,8 @@ describe('signing in with Google', () => {
     await user.click(panel.getByRole('button', { name: 'Continue with Google' }));
 
     expect(await screen.findByText('Google Sign In Failed')).toBeVisible();
-    expect(screen.getByText('Failed to sign in with Google. Please try again.')).toBeVisible();
+    expect(panel.getByText('Failed to sign in with Google. Please try again.')).toBeVisible();
+    expect(screen.getAllByText('Failed to sign in with Google. Please try again.')).toHaveLength(2);
   });
 });
 
@@ -208,8 +209,8 @@ describe('signing up', () => {
       card.identity.failNext(code);
       await card.submit();
 
-      expect(await screen.findByText(text)).toBeVisible();
-      expect(screen.getByText('Sign Up Failed')).toBeVisible();
+      expect(await card.panel.findByText(text)).toBeVisible();
+      expect(screen.getByText('Sign Up Failed').parentElement).toHaveTextContent(text);
     }
   });
 });
@@ -220,4 +221,40 @@ it('the arrow keys switch between the tabs', async () => {
   await user.keyboard('{ArrowRight}');
 
   expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toHaveFocus();
+});
+
+describe('the folded form', () => {
+  const card = () => screen.getByRole('tablist').parentElement;
+  const show = async () => {
+    const app = renderPage('/', { api: createFakeApi().hang(postApi.list) });
+    await screen.findByRole('tab', { name: 'Sign In' });
+    expect(card()).not.toHaveAttribute('data-open');
+    return app;
+  };
+
+  it('is in the document, and Use Email opens it with the focus in its first field', async () => {
+    const { user } = await show();
+    const email = screen.getByLabelText('Email');
+
+    await user.click(screen.getByRole('button', { name: 'Use Email' }));
+
+    expect(card()).toHaveAttribute('data-open');
+    expect(email).toHaveFocus();
+  });
+
+  it.each([
+    ['a tab', async ({ user }) => user.click(screen.getByRole('tab', { name: 'Sign In' }))],
+    ['a field that gets the focus', async ({ user }) => user.click(screen.getByLabelText('Password'))],
+    ['Get Started Today', async ({ user }) => user.click(screen.getByRole('button', { name: 'Get Started Today' }))],
+    ['a link to it', ({ router }) => act(() => router.navigate('/', { state: { auth: 'sign-in' } }))],
+  ] satisfies [string, (app: Awaited<ReturnType<typeof show>>) => Promise<unknown>][])(
+    'is opened by %s',
+    async (_, open) => {
+      const app = await show();
+
+      await open(app);
+
+      await waitFor(() => expect(card()).toHaveAttribute('data-open'));
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { GOOGLE_MARK } from '@inkwell/shared/google-mark';
 import { SignInForm as Schema } from '@inkwell/shared/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Field, PasswordField } from '../../../components/field.tsx';
@@ -29,24 +30,27 @@ function GoogleButton() {
   const signIn = useMutation({
     mutationFn: async () => (await identityProvider()).signInWithGoogle(),
     onSuccess: () => greet('Welcome!', 'You have successfully signed in with Google.'),
-    onError: (error) =>
-      toastError('Google Sign In Failed', identityErrorText(error, 'Failed to sign in with Google. Please try again.')),
+    onError: (error) => toastError('Google Sign In Failed', reasonOf(error)),
   });
+  const reasonOf = (error: unknown) => identityErrorText(error, 'Failed to sign in with Google. Please try again.');
   return (
-    <Button
-      variant="secondary"
-      isFullWidth
-      icon={<GoogleMark />}
-      isPending={signIn.isPending}
-      onClick={() => signIn.mutate()}
-    >
-      {signIn.isPending ? 'Waiting for Google...' : 'Continue with Google'}
-    </Button>
+    <>
+      {signIn.isError && <p className={styles.failure}>{reasonOf(signIn.error)}</p>}
+      <Button
+        variant="secondary"
+        isFullWidth
+        icon={<GoogleMark />}
+        isPending={signIn.isPending}
+        onClick={() => signIn.mutate()}
+      >
+        {signIn.isPending ? 'Waiting for Google...' : 'Continue with Google'}
+      </Button>
+    </>
   );
 }
 
-/** E-mail and password. Texts of product §8. */
-function SignInForm() {
+/** E-mail and password. Texts of product §8. @param onTyped told if somebody typed before the app was there */
+function SignInForm({ onTyped }: { readonly onTyped: () => void }) {
   const { field, validate, values } = useFields(Schema, { email: '', password: '' });
   const form = useRef<HTMLFormElement>(null);
   const state = useSignInState();
@@ -54,12 +58,13 @@ function SignInForm() {
   const signIn = useMutation({
     mutationFn: async () => (await identityProvider()).signIn(values.email.trim(), values.password),
     onSuccess: () => greet('Welcome back!', 'You have successfully signed in.'),
-    onError: (error) =>
-      toastError('Sign In Failed', identityErrorText(error, 'Please check your credentials and try again.')),
+    onError: (error) => toastError('Sign In Failed', reasonOf(error)),
   });
+  const reasonOf = (error: unknown) => identityErrorText(error, 'Please check your credentials and try again.');
 
   useTypedBefore(form, (name, value) => {
     if (name === 'email' || name === 'password') field(name).onChange({ target: { value } });
+    onTyped();
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,6 +87,7 @@ function SignInForm() {
       <Link className={styles.forgot} to={paths.forgotPassword} state={state}>
         Forgot password?
       </Link>
+      {signIn.isError && <p className={styles.failure}>{reasonOf(signIn.error)}</p>}
       <Button type="submit" isFullWidth isPending={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
@@ -101,9 +107,13 @@ interface AuthCardProps {
   readonly request: { readonly tab: AuthTab; readonly key: string } | null;
 }
 
-/** Signing in and up, by e-mail or with Google. Product §2, Landing page. */
+/**
+ * Signing in and up, by e-mail or with Google. On small screens the form is folded until somebody wants it, but stays in the document for
+ * password managers. Product §2, Landing page.
+ */
 export function AuthCard({ request }: AuthCardProps) {
   const [tab, setTab] = useState<AuthTab>(request?.tab ?? 'sign-in');
+  const [wasOpened, setOpened] = useState(false);
   const unanswered = useRef<AuthCardProps['request']>(null);
   const panel = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
@@ -125,17 +135,31 @@ export function AuthCard({ request }: AuthCardProps) {
     return () => cancelAnimationFrame(frame);
   }, [request, tab]);
 
+  const open = (name: AuthTab) => {
+    setTab(name);
+    setOpened(true);
+  };
+  const useEmail = () => {
+    flushSync(() => setOpened(true));
+    panel.current?.querySelector('input')?.focus();
+  };
+
   const onArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     const next: AuthTab = tab === 'sign-in' ? 'sign-up' : 'sign-in';
-    setTab(next);
+    open(next);
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here; the provider is loaded ahead of its use
-    <div className={styles.card} onFocus={warmUpIdentity} onPointerEnter={warmUpIdentity}>
+    <div
+      className={styles.card}
+      data-open={wasOpened || request !== null || undefined}
+      onFocus={warmUpIdentity}
+      onPointerEnter={warmUpIdentity}
+    >
       <div ref={tabs} role="tablist" aria-label="Account" className={styles.tabs}>
         {TABS.map(({ id: name, label }) => (
           <button
@@ -148,7 +172,7 @@ export function AuthCard({ request }: AuthCardProps) {
             aria-controls={`${id}-panel`}
             tabIndex={tab === name ? 0 : -1}
             className={styles.tab}
-            onClick={() => setTab(name)}
+            onClick={() => open(name)}
             onKeyDown={onArrow}
           >
             {label}
@@ -156,11 +180,17 @@ export function AuthCard({ request }: AuthCardProps) {
         ))}
       </div>
       <div ref={panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className={styles.panel}>
-        {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
-        <p className={styles.or}>
-          <span>or</span>
-        </p>
         <GoogleButton />
+        <p className={styles.or}>
+          <span>or with email</span>
+        </p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever uses it, also where it was never folded, keeps it on a smaller screen */}
+        <div className={styles.email} onFocus={() => setOpened(true)}>
+          {tab === 'sign-in' ? <SignInForm onTyped={() => setOpened(true)} /> : <SignUpForm />}
+        </div>
+        <Button variant="secondary" isFullWidth className={styles.useEmail} onClick={useEmail}>
+          Use Email
+        </Button>
       </div>
     </div>
   );

@@ -30,9 +30,9 @@ export function SignUpForm() {
       return displayName;
     },
     onSuccess: (name) => toastSuccess('Account Created!', `Welcome to ${siteName}, ${name}!`),
-    onError: (error) =>
-      toastError('Sign Up Failed', identityErrorText(error, 'Failed to create account. Please try again.')),
+    onError: (error) => toastError('Sign Up Failed', reasonOf(error)),
   });
+  const reasonOf = (error: unknown) => identityErrorText(error, 'Failed to create account. Please try again.');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,6 +65,7 @@ export function SignUpForm() {
         label="Confirm Password"
         autoComplete="new-password"
       />
+      {signUp.isError && <p className={styles.failure}>{reasonOf(signUp.error)}</p>}
       <Button type="submit" isFullWidth isPending={signUp.isPending}>
         {signUp.isPending ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
@@ -31,9 +32,14 @@ function Popular() {
 /** The most popular posts, or what a search found. Product §2 and §4. */
 export function PopularBlogs() {
   const [query, setQuery] = useSearchQuery();
+  const section = useRef<HTMLElement>(null);
+  const search = (words: string) => {
+    setQuery(words);
+    if (words) section.current?.scrollIntoView();
+  };
 
   return (
-    <section className={`container ${styles.section}`} aria-labelledby="popular">
+    <section ref={section} className={`container ${styles.section}`} aria-labelledby="popular">
       <div className={styles.head}>
         <div className={styles.titles}>
           <h2 id="popular">{query ? 'Search Results' : 'Popular Blogs'}</h2>
@@ -47,7 +53,7 @@ export function PopularBlogs() {
             )}
           </p>
         </div>
-        <SearchForm query={query} onChange={setQuery} />
+        <SearchForm query={query} onChange={search} />
       </div>
       <ResultCount query={query} />
       {query ? <SearchResults query={query} /> : <Popular />}

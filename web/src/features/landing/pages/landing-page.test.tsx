@@ -66,6 +66,31 @@ describe('the landing page', () => {
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 
+  it('names the newest posts, and says of which day they are', async () => {
+    const now = new Date().toISOString();
+    const api = popular().on(postApi.list, ({ query }) =>
+      ['One', 'Two', 'Three', 'Four']
+        .slice(0, query.limit)
+        .map((title, index) => samplePostCard({ id: `n${index}`, title, publishedAt: now })),
+    );
+    const { client } = renderApp('/', { api });
+
+    const newest = within(await screen.findByRole('region', { name: 'New today' }));
+    expect(newest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'OneAda Lovelace',
+      'TwoAda Lovelace',
+      'ThreeAda Lovelace',
+    ]);
+    expect(newest.getByRole('link', { name: 'One' })).toHaveAttribute('href', '/posts/n0/one');
+
+    api.on(postApi.list, () => [samplePostCard({ publishedAt: now }), samplePostCard({ id: 'p2' })]);
+    await act(() => client.refetchQueries());
+    expect(await screen.findByRole('region', { name: 'Newest stories' })).toBeVisible();
+    api.on(postApi.list, () => []);
+    await act(() => client.refetchQueries());
+    await waitFor(() => expect(screen.queryByText('Newest stories')).not.toBeInTheDocument());
+  });
+
   it('says that there are no posts', async () => {
     renderApp('/');
 
@@ -195,6 +220,7 @@ describe('the search for blogs', () => {
   it('shows its results, and popular posts again on Clear', async () => {
     const { user, api, router } = renderApp('/', { api: searchable() });
     await screen.findByRole('link', { name: 'The quiet harbour' });
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
 
     await user.type(box(), ' harbour {Enter}');
 
@@ -204,6 +230,7 @@ describe('the search for blogs', () => {
     expect(screen.getByText('1 result for harbour')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'The quiet harbour' })).not.toBeInTheDocument();
     expect(api.calls(postApi.search)[0]?.query).toEqual({ q: 'harbour', limit: 8 });
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Search Results' })]);
 
     await user.click(button('Clear'));
     expect(await screen.findByRole('heading', { name: 'Popular Blogs' })).toBeVisible();

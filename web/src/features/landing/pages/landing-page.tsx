@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
@@ -10,6 +10,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import type { AuthTab } from '../../auth/components/auth-card.tsx';
 import { AuthCard } from '../../auth/lazy-auth-card.ts';
 import { FeatureBlurbs } from '../components/feature-blurbs.tsx';
+import { NewestStories } from '../components/newest-stories.tsx';
 import { PopularBlogs } from '../components/popular-blogs.tsx';
 import styles from './landing-page.module.css';
 
@@ -19,6 +20,8 @@ const HIGHLIGHT_MS = 3_000;
 interface AuthRequest {
   readonly tab: AuthTab;
   readonly key: string;
+  /** How to scroll to the card; at once by default. */
+  readonly behavior?: ScrollBehavior;
 }
 
 /**
@@ -40,6 +43,20 @@ function useHeaderRequest(onRequest: (request: AuthRequest) => void): void {
   useEffect(() => answer(), [tab, key]);
 }
 
+/** Scrolls to the card for each request, once the card is there and unfolded: it is rendered with it. */
+function ScrollTo({
+  section,
+  request,
+}: {
+  readonly section: RefObject<HTMLElement | null>;
+  readonly request: AuthRequest | null;
+}) {
+  useLayoutEffect(() => {
+    if (request) section.current?.scrollIntoView({ block: 'center', behavior: request.behavior ?? 'auto' });
+  }, [section, request]);
+  return null;
+}
+
 /** The page of visitors. Product §2. */
 export function LandingPage() {
   const auth = useRef<HTMLElement>(null);
@@ -51,7 +68,6 @@ export function LandingPage() {
   usePageTitle(null);
 
   useHeaderRequest((asked) => {
-    auth.current?.scrollIntoView({ block: 'center' });
     setRequest(asked);
     setLitBy(asked.key);
   });
@@ -65,8 +81,7 @@ export function LandingPage() {
 
   const getStarted = () => {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    auth.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
-    setRequest({ tab: 'sign-up', key: String(Date.now()) });
+    setRequest({ tab: 'sign-up', key: String(Date.now()), behavior: isCalm ? 'auto' : 'smooth' });
   };
 
   return (
@@ -77,6 +92,7 @@ export function LandingPage() {
           <h1 className={hero.title === null ? 'visually-hidden' : undefined}>{hero.title ?? name}</h1>
           {hero.lead !== null && <p className={styles.lead}>{hero.lead}</p>}
           {hero.trust !== null && <p className={styles.trust}>{hero.trust}</p>}
+          <NewestStories />
         </div>
         <section
           ref={auth}
@@ -87,12 +103,16 @@ export function LandingPage() {
           <ErrorBoundary title="Signing in is not available right now">
             <Suspense
               fallback={
-                <LoadingRegion label="Loading the sign-in form" className={styles.authLoading}>
+                <LoadingRegion
+                  label="Loading the sign-in form"
+                  className={request ? styles.authOpening : styles.authLoading}
+                >
                   <Skeleton height="100%" />
                 </LoadingRegion>
               }
             >
               <AuthCard request={request} />
+              <ScrollTo section={auth} request={request} />
             </Suspense>
           </ErrorBoundary>
         </section>

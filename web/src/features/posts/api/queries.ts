@@ -32,6 +32,7 @@ export const postQueries = {
         callPage(postApi.search, { query: { q: query, limit: String(POST_LIMITS.search) } }, { signal }),
       enabled: query.trim() !== '',
     }),
+  newest: () => callQuery(servedKeys.newestPosts(), postApi.list, { query: { limit: String(POST_LIMITS.newest) } }),
   byId: (id: string) => callQuery(servedKeys.post(id), postApi.byId, { params: { id } }),
   similar: (id: string) => callQuery(servedKeys.similarPosts(id), postApi.similar, { params: { id } }),
   /** For the signed-in reader; never fetched for visitors. */
