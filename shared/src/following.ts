@@ -32,10 +32,12 @@ export const followingApi = {
     path: '/api/following/posts',
     access: 'signed-in',
     summary:
-      'Posts for the caller: the newest of what they follow, those that they have not opened first, then popular ones; or with `only` those that they follow.',
+      'Posts for the caller: the newest of what they follow, those that they have not opened first, then popular ones; or with `only` those that they follow; none of `without`.',
     query: z.object({
       limit: limitQuery(FOLLOW_LIMITS.forYou, FOLLOW_LIMITS.newPosts),
       only: z.optional(z.literal('followed')),
+      /** Ids of posts that the page shows already, separated by commas. */
+      without: z.optional(z.string().check(z.maxLength(2_000))),
     }),
     response: z.array(PostCard),
   }),

@@ -448,7 +448,7 @@ export const COSTS = {
   'following.posts': {
     of: { usually: [3], 'with `only`': [2] },
     and: { 'each post of what is followed': [1], 'each popular one': [1] },
-    charge: ({ limit, only }) => 3 + (only ? limit : 2 * limit),
+    charge: ({ limit, only, without = '' }) => 3 + (only ? limit : 2 * limit + idsIn(without).length),
   },
   'following.status': [1],
   'following.follow': {

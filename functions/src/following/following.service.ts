@@ -9,6 +9,7 @@ import type { PostCard } from '@inkwell/shared/posts';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryCache } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
+import { idsIn as idsOfList } from '../common/ids.ts';
 import type { PersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import { MOST_GROUPS, type PostGroup, type PostRepository } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
@@ -32,14 +33,22 @@ export interface FollowingService {
   unfollow(actor: Actor, target: FollowTarget): Promise<void>;
   /**
    * Those that the caller follows and has not opened first; filled up with popular ones, unless `only`. Where too few of the newest posts are
-   * followed, older ones of what was followed last. Reads 3 documents and the posts, of a query that finds none 1.
+   * followed, older ones of what was followed last. Reads 3 documents and the posts, of a query that finds none 1, and at most as many
+   * popular ones more as are left out.
    */
-  posts(actor: Actor, options: { readonly limit: number; readonly only?: 'followed' | undefined }): Promise<PostCard[]>;
+  posts(actor: Actor, options: PostsOptions): Promise<PostCard[]>;
   /**
    * Notifies the caller of posts that were published since the last look. A repeat, also at the same moment, makes no second notification.
    * Reads at most 7 documents, 2 if there is nothing new. @returns how many posts
    */
   look(actor: Actor): Promise<number>;
+}
+
+interface PostsOptions {
+  readonly limit: number;
+  readonly only?: 'followed' | undefined;
+  /** The ids of posts to leave out, with commas. */
+  readonly without?: string | undefined;
 }
 
 interface Dependencies {
@@ -175,14 +184,16 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       await following.unfollow(actor.id, target.kind, [target.id, ...(found ? [found.storedId] : [])]);
     },
 
-    async posts(actor, { limit, only }) {
+    async posts(actor, { limit, only, without = '' }) {
+      const leftOut = new Set(idsOfList(without));
+      const isLeftIn = ({ id }: { readonly id: string }) => !leftOut.has(id);
       const [{ items }, all, opened] = await Promise.all([
         following.find(actor.id),
         newPosts.find(),
         only ? new Set<string>() : openedBy(actor.id),
       ]);
       const isOpened = ({ id }: { readonly id: string }) => opened.has(id);
-      const followed = followedAmong(actor, items, all, { isSince: false });
+      const followed = followedAmong(actor, items, all, { isSince: false }).filter(isLeftIn);
       const unopened = followed.filter((post) => !isOpened(post)).slice(0, limit);
       const left = limit - unopened.length;
       const older = left === 0 ? [] : await olderThan(all, actor, items, left);
@@ -191,11 +202,11 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
         actor,
         [...unopened, ...again].map(({ id }) => id),
       );
-      const byOthers = older.filter(({ authors: by }) => by.every(({ id }) => id !== actor.id));
+      const byOthers = older.filter((post) => isLeftIn(post) && post.authors.every(({ id }) => id !== actor.id));
       const cards = [...newer, ...byOthers].sort((a, b) => Number(isOpened(a)) - Number(isOpened(b)));
       if (only || cards.length >= limit) return cards;
-      const popular = await posts.popular(actor, limit);
-      const others = popular.filter(({ id }) => !cards.some((card) => card.id === id));
+      const popular = await posts.popular(actor, limit + leftOut.size);
+      const others = popular.filter((post) => isLeftIn(post) && !cards.some(({ id }) => id === post.id));
       return [...cards, ...others].slice(0, limit);
     },
 

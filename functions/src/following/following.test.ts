@@ -259,6 +259,11 @@ describe('posts for a reader', () => {
 
     expect(await titles()).toEqual(['One', 'Popular']);
     expect(await titles('?only=followed')).toEqual(['One']);
+    expect(await titles(`?without=${first.id}`)).toEqual(['Popular']);
+    expect(await titles(`?limit=1&without=${popular.id}`)).toEqual(['One']);
+    const { body, reads } = await api.get(`/api/following/posts?limit=1&without=${first.id},${popular.id}`, reader);
+    // A query of older ones that finds none is 1.
+    expect({ body, reads }).toEqual({ body: [], reads: 3 + 1 + 2 });
     await api.patch(`/api/posts/${first.id}`, { isPublished: false }, admin);
     expect(await titles('?only=followed')).toEqual([]);
   });

@@ -14,4 +14,3 @@ export const lineCompress: LineIcon = { line: 'M4 9h5V4M20 9h-5V4M15 20v-5h5M9 2
 export const lineSave: LineIcon = { line: 'M4.5 4.5h12l3 3v12h-15zM8 4.5v5h7v-5M8 19.5v-6h8v6' };
 export const lineMore: LineIcon = { line: 'M5.5 12h.01M12 12h.01M18.5 12h.01' };
 export const lineSidePanel: LineIcon = { line: 'M4 5h16v14H4zM14.5 5v14' };
-export const lineMore: LineIcon = { line: 'M12 5.4v.2M12 11.9v.2M12 18.4v.2' };

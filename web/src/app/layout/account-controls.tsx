@@ -4,7 +4,7 @@ import { canWrite } from '@inkwell/shared/permissions';
 import { lineBookmark } from '@inkwell/shared/reading-icons';
 import type { User } from '@inkwell/shared/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../../components/avatar.tsx';
@@ -13,7 +13,9 @@ import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
+import { profileDialog } from '../../lib/profile-dialog.ts';
 import { readingPaths } from '../../lib/reading-paths.ts';
+import { useStore } from '../../lib/store.ts';
 import { toastError } from '../../lib/toast.ts';
 import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
@@ -38,10 +40,11 @@ function useDraftCount(user: User): readonly [number | null, () => void] {
 
 /** The bell and the account menu of a signed-in reader. */
 export function AccountControls({ user }: { readonly user: User }) {
-  const [isProfileOpen, setProfileOpen] = useState(false);
+  const isProfileOpen = useStore(profileDialog);
+  useEffect(() => () => profileDialog.set(false), []);
   const menuButton = useRef<HTMLButtonElement>(null);
   const closeProfile = useCallback(() => {
-    flushSync(() => setProfileOpen(false));
+    flushSync(() => profileDialog.set(false));
     menuButton.current?.focus();
   }, []);
   const name = personName(user);
@@ -73,7 +76,7 @@ export function AccountControls({ user }: { readonly user: User }) {
         }
         onOpen={countDrafts}
         items={[
-          { label: 'Profile', icon: <Icon icon={lineUser} />, onSelect: () => setProfileOpen(true) },
+          { label: 'Profile', icon: <Icon icon={lineUser} />, onSelect: () => profileDialog.set(true) },
           {
             label: 'Reading List',
             icon: <Icon icon={lineBookmark} />,

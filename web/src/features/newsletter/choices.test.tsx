@@ -3,7 +3,7 @@ import { newsletterApi } from '@inkwell/shared/newsletter';
 import { consentText } from '@inkwell/shared/newsletter-words';
 import { personMailApi } from '@inkwell/shared/person-mails';
 import { type LinkedChoices, subscriberApi } from '@inkwell/shared/subscribers';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
@@ -12,8 +12,8 @@ import { siteOfDocument } from '../../lib/site.ts';
 import { allOnScreen } from '../../test/all-on-screen.ts';
 import { FakeApi } from '../../test/fake-api.ts';
 import { promise } from '../../test/promise.ts';
-import { renderPage } from '../../test/render-app.tsx';
-import { sampleCategory } from '../../test/samples.ts';
+import { createFakeApi, renderApp, renderPage } from '../../test/render-app.tsx';
+import { sampleCategory, sampleUser } from '../../test/samples.ts';
 import { SubscribeMyself } from './components/subscribe-myself.tsx';
 
 const chosen: LinkedChoices = {
@@ -127,8 +127,23 @@ describe('subscribing the own address', () => {
     allOnScreen();
     show(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
 
-    expect(await screen.findByText('ada@example.com is subscribed.')).toBeVisible();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(await screen.findByText('You’re subscribed as ada@example.com.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Subscribe/ })).not.toBeInTheDocument();
+  });
+
+  it('shows subscribers no form, and opens their profile', async () => {
+    allOnScreen();
+    const viewer = sampleUser({ email: 'ada@example.com' });
+    const api = createFakeApi(viewer).on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true }));
+    const { user } = renderApp('/nowhere', { api, viewer });
+
+    const footer = within(await screen.findByRole('contentinfo'));
+    expect(await footer.findByText('You’re subscribed as ada@example.com.')).toBeVisible();
+    expect(footer.queryByLabelText('Email address')).not.toBeInTheDocument();
+    expect(footer.queryByRole('heading', { name: 'Stay updated' })).not.toBeInTheDocument();
+    await user.click(footer.getByRole('button', { name: 'Change What You Get' }));
+
+    expect(await screen.findByRole('dialog', { name: /profile/i })).toBeVisible();
   });
 
   it('changes nothing for subscribers', async () => {

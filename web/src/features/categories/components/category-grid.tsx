@@ -9,13 +9,15 @@ import styles from './category-grid.module.css';
 interface CategoryGridProps {
   readonly categories: readonly Category[];
   readonly headingLevel?: 2 | 3;
+  /** One line each: without descriptions. */
+  readonly isCompact?: boolean;
 }
 
 /** Categories as cards in the colors of their themes; a card opens the posts of its category. */
-export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps) {
+export function CategoryGrid({ categories, headingLevel = 2, isCompact = false }: CategoryGridProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <ul className={styles.grid}>
+    <ul className={isCompact ? `${styles.grid} ${styles.compact}` : styles.grid}>
       {categories.map((category) => (
         <li key={category.id}>
           <div className={styles.card} data-theme-color={category.color ?? 'indigo'}>
@@ -27,7 +29,7 @@ export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps
                 {category.name}
               </Link>
             </Heading>
-            {category.description && <p className={styles.text}>{category.description}</p>}
+            {category.description && !isCompact && <p className={styles.text}>{category.description}</p>}
             <p className={styles.count}>{counted(category.postCount, 'post', 'posts')}</p>
           </div>
         </li>
@@ -37,15 +39,21 @@ export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps
 }
 
 /** Skeletons of categories that load. Product §9: eight on the categories page. */
-export function CategorySkeletons({ count = 8 }: { readonly count?: number }) {
+export function CategorySkeletons({
+  count = 8,
+  isCompact = false,
+}: {
+  readonly count?: number;
+  readonly isCompact?: boolean;
+}) {
   return (
-    <LoadingRegion label="Loading categories" className={styles.grid}>
+    <LoadingRegion label="Loading categories" className={isCompact ? `${styles.grid} ${styles.compact}` : styles.grid}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity
         <div key={index} className={`${styles.card} ${styles.skeleton}`} data-testid="category-skeleton">
           <Skeleton width="1.5rem" height="1.5rem" />
           <Skeleton width="60%" height="1.5rem" />
-          <Skeleton height="2.5rem" />
+          {!isCompact && <Skeleton height="2.5rem" />}
         </div>
       ))}
     </LoadingRegion>

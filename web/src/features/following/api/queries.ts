@@ -25,9 +25,11 @@ export const followingQueries = {
       ...callQuery(['following', 'status', userId, kind, id], followingApi.status, { params: { kind, id } }),
       staleTime: STATUS_STALE_MS,
     }),
-  /** Followed posts and popular ones. */
-  forYou: (userId: string) =>
-    callQuery(['following', 'for-you', userId], followingApi.posts, { query: { limit: String(FOLLOW_LIMITS.forYou) } }),
+  /** Followed posts and popular ones, none of those that the page shows already. */
+  forYou: (userId: string, shown: readonly string[]) =>
+    callQuery(['following', 'for-you', userId, shown], followingApi.posts, {
+      query: { limit: String(FOLLOW_LIMITS.forYou), ...(shown.length > 0 && { without: shown.join(',') }) },
+    }),
   /** The newest posts of what the reader follows. */
   posts: (userId: string) =>
     callQuery(['following', 'posts', userId], followingApi.posts, {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
@@ -7,9 +7,9 @@ import { readingPaths } from '../../../lib/reading-paths.ts';
 import { followingQueries } from '../api/queries.ts';
 import styles from './for-you.module.css';
 
-/** On `/`: the newest of what the reader follows and has not opened, then popular posts. */
-export function ForYou({ userId }: { readonly userId: string }) {
-  const query = useQuery(followingQueries.forYou(userId));
+/** On `/`: the newest of what the reader follows and has not opened, then popular posts; without those that are shown above. */
+export function ForYou({ userId, shown }: { readonly userId: string; readonly shown: readonly string[] }) {
+  const query = useQuery({ ...followingQueries.forYou(userId, shown), placeholderData: keepPreviousData });
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>

@@ -81,13 +81,14 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { name: 'Technology' })).toBeVisible();
   });
 
-  it('ends with posts for the reader, loaded when they come near', async () => {
+  it('ends with posts for the reader that are not among the stories, loaded when they come near', async () => {
     allOnScreen();
     const api = fullApi().on(followingApi.posts, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
 
     renderPage('/', { api, viewer: reader });
 
     const forYou = await screen.findByRole('region', { name: 'For you' });
+    await waitFor(() => expect(api.calls(followingApi.posts)[0]?.query.without).toBe(samplePostCard().id));
     expect(await within(forYou).findByRole('link', { name: 'Low tide' })).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent('For you');
   });

@@ -120,12 +120,13 @@ export function HomePage() {
 function ForYouBelow({ userId }: { readonly userId: string }) {
   const [isNear, setNear] = useState(false);
   const place = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);
+  const latest = useLatest();
   return (
     <div ref={place} className={`container ${styles.section} ${styles.later}`}>
       <ErrorBoundary title="Posts for you could not be shown">
-        {isNear && (
+        {isNear && !latest.isPending && (
           <Suspense fallback={<PostCardSkeletons label="Loading posts for you" />}>
-            <ForYou userId={userId} />
+            <ForYou userId={userId} shown={latest.posts?.map(({ id }) => id) ?? []} />
           </Suspense>
         )}
       </ErrorBoundary>
@@ -135,20 +136,25 @@ function ForYouBelow({ userId }: { readonly userId: string }) {
 
 function Categories() {
   const categories = useQuery(categoryQueries.list());
-  if (categories.isPending) return <CategorySkeletons />;
+  if (categories.isPending) return <CategorySkeletons isCompact />;
   if (!categories.data) return <LoadError title="The categories could not be loaded" query={categories} />;
   if (categories.data.length === 0) return <EmptyState title="No Categories Yet" headingLevel={3} />;
   return (
     <>
       <StaleBanner query={categories} what="These categories" />
-      <CategoryGrid categories={inOwnOrder(categories.data).slice(0, CATEGORY_COUNT)} headingLevel={3} />
+      <CategoryGrid categories={inOwnOrder(categories.data).slice(0, CATEGORY_COUNT)} headingLevel={3} isCompact />
     </>
   );
 }
 
-function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
+/** The stories of the page. */
+function useLatest() {
   const list = useInfiniteQuery(postQueries.list({ categoryId: null }));
-  const posts = list.data?.pages[0]?.items.slice(0, LATEST_COUNT);
+  return { list, isPending: list.isPending, posts: list.data?.pages[0]?.items.slice(0, LATEST_COUNT) };
+}
+
+function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
+  const { list, posts } = useLatest();
 
   if (list.isPending) return <PostCardSkeletons />;
   if (!posts) return <LoadError title="The stories could not be loaded" query={list} />;

@@ -23,6 +23,9 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   /** The toast about an invalid address; null for a valid one. */
   const [complaint, setComplaint] = useState<number | null>(null);
   const isInvalid = complaint !== null;
+  const [isSubscribed, setSubscribed] = useState(false);
+  /** A form that somebody uses stays. */
+  const [isUsed, setUsed] = useState(false);
   const subscribe = useSubscribe();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -71,13 +74,28 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
     );
   }
 
+  const own = email && (
+    <div key="own" className={styles.own}>
+      <Suspense>
+        <LazySubscribeMyself email={email} onKnown={setSubscribed} />
+      </Suspense>
+    </div>
+  );
+  if (own && isSubscribed && !isUsed && typed === '') {
+    return (
+      <section key="form" className={styles.box} data-variant={variant} aria-label="Newsletter">
+        {own}
+      </section>
+    );
+  }
+
   return (
     <section key="form" className={styles.box} data-variant={variant} aria-labelledby={id}>
       <Heading id={id} className={styles.title}>
         {words.title}
       </Heading>
       <p className={styles.text}>{words.text}</p>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} onFocus={() => setUsed(true)} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Email address
         </label>
@@ -108,13 +126,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           </p>
         )}
       </form>
-      {email && (
-        <div className={styles.own}>
-          <Suspense>
-            <LazySubscribeMyself email={email} />
-          </Suspense>
-        </div>
-      )}
+      {own}
       <p className={styles.consent}>{consent}</p>
     </section>
   );

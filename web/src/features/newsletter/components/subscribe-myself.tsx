@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { failureWords } from '../../../lib/failure.ts';
+import { profileDialog } from '../../../lib/profile-dialog.ts';
 import { useSite } from '../../../lib/site.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { subscriptionQueries, useSubscribeMyself } from '../api/choices.ts';
@@ -14,8 +15,14 @@ const DONE = {
   asked: 'Please check your email and confirm your subscription with the link we sent you.',
 } as const;
 
+interface SubscribeMyselfProps {
+  readonly email: string;
+  /** Told whether the address is known to be subscribed, so that nothing else is offered. */
+  readonly onKnown?: (isSubscribed: boolean) => void;
+}
+
 /** Subscribes the address of the viewer's account with one press, or says that it is subscribed. */
-export function SubscribeMyself({ email }: { readonly email: string }) {
+export function SubscribeMyself({ email, onKnown }: SubscribeMyselfProps) {
   const subscribe = useSubscribeMyself();
   const { wants } = useSite().newsletter;
   const [isNear, setNear] = useState(false);
@@ -24,6 +31,9 @@ export function SubscribeMyself({ email }: { readonly email: string }) {
   const box = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);
   // Read once in a tab, because the footer of every page shows it; what changes here is put there.
   const own = useQuery({ ...subscriptionQueries.own(), enabled: isNear, staleTime: Number.POSITIVE_INFINITY });
+
+  const isKnown = own.data?.isSubscribed === true && !isTouched && !subscribe.isSuccess;
+  useEffect(() => onKnown?.(isKnown), [onKnown, isKnown]);
 
   const submit = () =>
     subscribe.mutate(wants, {
@@ -40,7 +50,16 @@ export function SubscribeMyself({ email }: { readonly email: string }) {
       </p>
     );
   }
-  if (own.data?.isSubscribed && !isTouched) return <p>{email} is subscribed.</p>;
+  if (isKnown) {
+    return (
+      <>
+        <p>You’re subscribed as {email}.</p>
+        <Button variant="secondary" size="small" onClick={() => profileDialog.set(true)}>
+          Change What You Get
+        </Button>
+      </>
+    );
+  }
   return (
     <div ref={box}>
       <Button variant="quiet" isPending={subscribe.isPending} onFocus={() => setTouched(true)} onClick={submit}>
