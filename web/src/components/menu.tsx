@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { usePopup } from '../hooks/use-popup.ts';
+import { openLayer } from './escape.ts';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -36,6 +37,10 @@ export function Menu({ label, button, className = styles.button, header, items, 
   useEffect(() => {
     if (isOpen) onOpen?.();
   }, [isOpen]);
+
+  // In a dialog, Escape closes the menu and not the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one layer for each opening
+  useEffect(() => (isOpen ? openLayer(() => close({ returnFocus: true })) : undefined), [isOpen]);
 
   useEffect(() => {
     if (isOpen) menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();

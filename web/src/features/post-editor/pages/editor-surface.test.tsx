@@ -48,6 +48,21 @@ describe('the bar of the post editor', () => {
     expect(fullPage()).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('closes the menu of the dialog with the first Escape', { tags: 'thorough' }, async () => {
+    const api = staffApi()
+      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })])
+      .on(postApi.byId, () => samplePost({ id: 'post-1' }));
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'More ways to save' }));
+
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'More ways to save' })).toHaveFocus();
+  });
+
   it('leaves the full page of the dialog with the first Escape and the dialog with the second', {
     tags: 'thorough',
   }, async () => {
