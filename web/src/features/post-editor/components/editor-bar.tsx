@@ -10,7 +10,7 @@ import { SUBMIT_KEYS, saveKeys } from '../form-keys.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { DraftStatus, DraftTroubles } from './draft-status.tsx';
 import styles from './editor-bar.module.css';
-import { PublishSwitch, usePublishAt } from './publish-switch.tsx';
+import { PublishSwitch, usePublication } from './publish-switch.tsx';
 
 interface BarButtonProps {
   readonly label: string;
@@ -60,7 +60,7 @@ export function EditorBar({ head, editor, isWide, onWide, submitLabel, pendingLa
   const consequenceId = useId();
   const viewer = useViewer();
   const isSaving = editor.state.saving !== null;
-  const isPlanned = usePublishAt(editor) !== null;
+  const isPlanned = usePublication(editor).publishAt !== null;
   const isOnlyDraft = canPublish(viewer) && !editor.state.form.isPublished && !isPlanned;
   return (
     <div className={styles.bar} data-bar>

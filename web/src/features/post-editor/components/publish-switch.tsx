@@ -25,10 +25,13 @@ function consequenceOf({ isPublishing, wasPublished, publishAt, hasSwitch }: Con
   return hasSwitch ? 'Off: saved as a draft' : 'Saved as a draft';
 }
 
-/** When the text is published on schedule, as stored or as chosen for a new one. */
-export function usePublishAt({ state, planned }: PostEditor): string | null {
+/** Whether the text is published, and its schedule: as stored now, or as chosen for a new one. */
+export function usePublication({ state, planned }: PostEditor) {
   const stored = usePlannedNow(state.stored && storedRef(state.kind, state.stored));
-  return (stored ? stored.publishAt : plannedTime(planned).publishAt) ?? null;
+  return {
+    wasPublished: stored?.isPublished ?? false,
+    publishAt: (stored ? stored.publishAt : plannedTime(planned).publishAt) ?? null,
+  };
 }
 
 interface PublishSwitchProps {
@@ -42,13 +45,12 @@ export function PublishSwitch({ editor, consequenceId }: PublishSwitchProps) {
   const { state, set } = editor;
   const viewer = useViewer();
   const { isPublished } = state.form;
-  const publishAt = usePublishAt(editor);
+  const publication = usePublication(editor);
   // A draft from a former right may publish: its writer has to see that, and turn it off.
   const hasSwitch = canPublish(viewer) || isPublished;
   const consequence = consequenceOf({
     isPublishing: isPublished,
-    wasPublished: state.stored?.isPublished ?? false,
-    publishAt,
+    ...publication,
     hasSwitch,
   });
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set('isPublished', currentTarget.checked);
