@@ -166,6 +166,7 @@ const RIGHTS = {
     changeWriting: admin,
   },
   personalData: { copy: account, makeCopy: account, leave: leaver, keep: leaver, privacyPage: admin, remove: admin },
+  tokens: { list: writer, create: writer, remove: writer },
   invitations: { list: admin, create: admin, remove: admin, open: everybody, accept: account },
   notifications: {
     list: account,

@@ -61,6 +61,9 @@ export const ACTIVITY_ACTIONS = [
   'invitation.create',
   'invitation.revoke',
   'invitation.accept',
+  'token.create',
+  'token.use',
+  'token.delete',
   'user.block',
   'user.unblock',
   'user.delete',
@@ -98,6 +101,7 @@ export const ACTIVITY_TARGETS = [
   'pictures',
   'comments',
   'users',
+  'tokens',
   'invitations',
   'broadcasts',
   'subscribers',
@@ -123,6 +127,7 @@ export const ACTIVITY_KEPT_MS: Partial<Record<ActivityAction, number>> = {
   'suppression.create': 365 * DAY_MS,
   'suppression.free': 365 * DAY_MS,
   'storage.migrate': 90 * DAY_MS,
+  'token.use': 90 * DAY_MS,
 };
 
 /** The changed fields. Of long texts, only the length is recorded. */

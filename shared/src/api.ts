@@ -42,6 +42,7 @@ import { sitePageApi } from './site-pages.ts';
 import { storageApi } from './storage.ts';
 import { subscriberApi } from './subscribers.ts';
 import { tagApi } from './tags.ts';
+import { tokenApi } from './tokens.ts';
 import { userApi } from './users.ts';
 
 /** How the server sees the caller, for comparison with `TRUSTED_HOPS` after a deployment (docs/operations.md). */
@@ -104,6 +105,7 @@ export const api = {
   users: userApi,
   personalData: personalDataApi,
   invitations: invitationApi,
+  tokens: tokenApi,
   notifications: notificationApi,
   bookmarks: bookmarkApi,
   following: followingApi,

@@ -89,6 +89,7 @@ export const bulkActionApi = {
     method: 'POST',
     path: '/api/admin/posts/bulk',
     access: 'staff',
+    scope: 'posts:read',
     summary:
       'Publishes, unpublishes, moves, deletes or restores from the trash up to 100 posts, or undoes a change, like the call for a single post, and answers each outcome. Safe to repeat.',
     body: BulkAction,

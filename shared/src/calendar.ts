@@ -42,6 +42,7 @@ export const calendarApi = {
     method: 'GET',
     path: '/api/admin/calendar',
     access: 'staff',
+    scope: 'posts:read',
     summary: `Posts and pages that are scheduled or were first published between two times at most ${CALENDAR_LIMITS.days} days apart.`,
     query: CalendarQuery,
     response: Calendar,

@@ -105,6 +105,7 @@ export const commentApi = {
     method: 'GET',
     path: '/api/posts/:id/comments',
     access: 'public',
+    scope: 'comments:read',
     summary:
       'The threads of a post, newest first, each with its first 3 replies, oldest first. `X-Total-Count` counts comments including replies. Callers also see their own held and hidden comments.',
     params: IdParams,
@@ -141,6 +142,7 @@ export const commentApi = {
     method: 'GET',
     path: '/api/comments/:id',
     access: 'public',
+    scope: 'comments:read',
     summary: 'The thread of a comment in the form of the list of its post, with the comment among the replies.',
     params: IdParams,
     response: Comment,
@@ -151,6 +153,7 @@ export const commentApi = {
     method: 'GET',
     path: '/api/comments/:id/answers',
     access: 'public',
+    scope: 'comments:read',
     summary: 'The replies of a thread, oldest first. Callers also see their own held and hidden replies.',
     params: IdParams,
     query: PageQuery,

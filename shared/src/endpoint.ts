@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { TokenScope } from './token-scopes.ts';
 
 /**
  * Who may call: `public` anyone, `signed-in` any unblocked account, `writer` accounts with a right to write and staff, `staff` moderators and
@@ -52,6 +53,8 @@ export interface EndpointDefinition {
   /** The full path, with parameters as `:name`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /** What a token needs for this call. Absent: the call is closed to tokens. */
+  readonly scope?: TokenScope;
   /** One sentence for the API reference. */
   readonly summary: string;
   readonly params?: Schema;

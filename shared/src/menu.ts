@@ -42,6 +42,7 @@ export const menuApi = {
     method: 'GET',
     path: '/api/menu',
     access: 'public',
+    scope: 'posts:read',
     summary: 'The links that admins added to header and footer, in their order; at most 10 s old.',
     response: Menu,
     cacheable: true,

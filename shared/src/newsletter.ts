@@ -82,6 +82,7 @@ export const newsletterApi = {
     method: 'GET',
     path: '/api/admin/newsletter/subscribers',
     access: 'admin',
+    scope: 'subscribers:read',
     summary: 'Subscribers, newest first.',
     query: PageQuery,
     response: z.array(Subscriber),

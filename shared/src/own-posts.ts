@@ -7,6 +7,7 @@ import type { WrittenField } from './post-fields.ts';
 import { canEditPost, canPublishPost } from './post-permissions.ts';
 import { StaffPostCard } from './posts.ts';
 import { PostStatus } from './schedule.ts';
+import { missingScope } from './token-scopes.ts';
 
 /** What those who only write set in posts of their own; a field that is not named here is for staff. The cover includes its words. Product §6. */
 export const OWN_FIELDS: readonly WrittenField[] = [
@@ -38,11 +39,11 @@ export const OWN_POST_TEXTS = {
  * @param changed the fields whose values differ, `publishAt` among them
  */
 export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: readonly string[]): string | null {
-  if (isStaff(viewer)) return null;
   const standing = standingRefusal(viewer, post);
   if (standing !== null) return standing;
   const isPublication = (field: string) => field === 'isPublished' || field === 'publishAt';
-  if (changed.some(isPublication) && !canPublishPost(viewer, post)) return OWN_POST_TEXTS.publishing;
+  if (changed.some(isPublication) && !canPublishPost(viewer, post)) return publishingRefusal(viewer);
+  if (isStaff(viewer)) return null;
   const isOwn = (field: string) => OWN_FIELDS.some((own) => own === field) || isPublication(field);
   return changed.every(isOwn) ? null : OWN_POST_TEXTS.fields;
 }
@@ -50,8 +51,12 @@ export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: reado
 /** The same for what concerns the whole post: changing anything of it, the trash, restoring, editing. */
 export function standingRefusal(viewer: Viewer, post: GovernedPost): string | null {
   if (canEditPost(viewer, post)) return null;
-  return isOwnPost(viewer, post) ? OWN_POST_TEXTS.public : OWN_POST_TEXTS.others;
+  if (!isStaff(viewer) && !isOwnPost(viewer, post)) return OWN_POST_TEXTS.others;
+  return viewer?.token ? missingScope('posts:publish') : OWN_POST_TEXTS.public;
 }
+
+const publishingRefusal = (viewer: Viewer): string =>
+  viewer?.token ? missingScope('posts:publish') : OWN_POST_TEXTS.publishing;
 
 /** How many comments of each post its authors see in their list of comments. */
 export const NEWEST_COMMENTS = 3;
@@ -74,6 +79,7 @@ export const ownPostApi = {
     method: 'GET',
     path: '/api/me/posts',
     access: 'writer',
+    scope: 'posts:read',
     summary: "The caller's posts but those in the trash (`status=trash`), those created last first.",
     query: z.extend(PageQuery, { status: z.optional(PostStatus) }),
     response: z.array(StaffPostCard),
@@ -83,6 +89,7 @@ export const ownPostApi = {
     method: 'GET',
     path: '/api/me/posts/comments',
     access: 'writer',
+    scope: 'comments:read',
     summary: `The caller's posts with comments that readers see, those commented last first, each with its newest ${NEWEST_COMMENTS}.`,
     query: PageQuery,
     response: z.array(CommentedPost),

@@ -3,7 +3,13 @@ import type { PostStatus } from './schedule.ts';
 import type { Writing } from './writing.ts';
 
 /** The caller; null for a visitor. Without `writing`, the role alone decides. */
-export type Viewer = { readonly id: string; readonly role: Role; readonly writing?: Writing } | null;
+export type Viewer = {
+  readonly id: string;
+  readonly role: Role;
+  readonly writing?: Writing;
+  /** The token with which a program acts for this account. It publishes only with the scope for it, and shows nobody's email address. */
+  readonly token?: { readonly id: string; readonly publishes: boolean };
+} | null;
 /** Somebody signed in. */
 export type Actor = NonNullable<Viewer>;
 
@@ -12,11 +18,13 @@ export const isStaff = (viewer: Viewer): boolean => viewer?.role === 'moderator'
 
 export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
 
+const isPublisher = (viewer: Viewer): boolean => isStaff(viewer) || viewer?.writing === 'author';
+
 /** Whether this caller publishes, schedules and unpublishes posts of their own. */
-export const canPublish = (viewer: Viewer): boolean => isStaff(viewer) || viewer?.writing === 'author';
+export const canPublish = (viewer: Viewer): boolean => isPublisher(viewer) && viewer?.token?.publishes !== false;
 
 /** Staff, and those whom an admin gave the right to write. */
-export const canWrite = (viewer: Viewer): boolean => canPublish(viewer) || viewer?.writing === 'contributor';
+export const canWrite = (viewer: Viewer): boolean => isPublisher(viewer) || viewer?.writing === 'contributor';
 
 /** What decides who may do what with a post. */
 export interface GovernedPost {
@@ -98,5 +106,9 @@ export const canInvite = isAdmin;
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
 
-/** Only admins and the person see an e-mail address. */
-export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean => isAdmin(viewer) || viewer?.id === ownerId;
+/** Only admins and the person see an e-mail address, and no program does. */
+export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean =>
+  !viewer?.token && (isAdmin(viewer) || viewer?.id === ownerId);
+
+/** Everybody who writes makes tokens of their own, and admins see and delete those of all. */
+export const canManageAllTokens = isAdmin;

@@ -93,6 +93,7 @@ export const pictureLibraryApi = {
     method: 'GET',
     path: '/api/admin/pictures',
     access: 'writer',
+    scope: 'pictures:read',
     summary:
       'Stored pictures with the places that show them, newest first; with `q`, those whose name or description has words that begin like it. A page may have fewer pictures than requested although more follow.',
     query: LibraryQuery,
@@ -103,6 +104,7 @@ export const pictureLibraryApi = {
     method: 'PATCH',
     path: '/api/admin/pictures/:name',
     access: 'writer',
+    scope: 'pictures:write',
     invalidates: 'nothing',
     summary: 'Describes a picture, for all who insert it later. Texts that show it stay as they are.',
     params: PictureParams,
@@ -113,6 +115,7 @@ export const pictureLibraryApi = {
     method: 'DELETE',
     path: '/api/admin/pictures/:name',
     access: 'writer',
+    scope: 'pictures:write',
     invalidates: 'nothing',
     summary:
       'Deletes a picture that nothing shows; otherwise 409 with the places, revisions, trash and unsaved texts of everybody included. Safe to repeat.',

@@ -2,15 +2,18 @@ import { canPublish, type GovernedPost, isOwnPost, isStaff, type Viewer } from '
 
 /* Who changes a post. They are apart from the other predicates because the first page needs none of them. */
 
+const isGoverned = (viewer: Viewer, post: Pick<GovernedPost, 'authorIds'>): boolean =>
+  isStaff(viewer) || isOwnPost(viewer, post);
+
 /**
  * Contributors change their posts until those are published or scheduled, because nobody would read the changed text before readers do.
  * For posts in the trash, the same answer says whether they can be restored.
  */
 export const canEditPost = (viewer: Viewer, post: GovernedPost): boolean =>
-  isStaff(viewer) || (isOwnPost(viewer, post) && (canPublish(viewer) || isUnpublished(post)));
+  isGoverned(viewer, post) && (canPublish(viewer) || isUnpublished(post));
 
 export const canPublishPost = (viewer: Viewer, post: Pick<GovernedPost, 'authorIds'>): boolean =>
-  isStaff(viewer) || (isOwnPost(viewer, post) && canPublish(viewer));
+  isGoverned(viewer, post) && canPublish(viewer);
 
 export const canTrashPost = canEditPost;
 
@@ -19,6 +22,6 @@ export const isHeldByReview = (viewer: Viewer, { inReviewSince }: { readonly inR
   !isStaff(viewer) && Boolean(inReviewSince);
 
 /** Contributors can use existing tags only. */
-export const canCreateTags = canPublish;
+export const canCreateTags = (viewer: Viewer): boolean => isStaff(viewer) || viewer?.writing === 'author';
 
 const isUnpublished = ({ status }: GovernedPost): boolean => status === 'draft' || status === 'trash';

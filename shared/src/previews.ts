@@ -21,6 +21,7 @@ export const previewApi = {
     method: 'GET',
     path: '/api/posts/:id/preview',
     access: 'writer',
+    scope: 'posts:read',
     summary:
       'When the preview link of a post ends, if there is one. Its address is answered only once, when it is made.',
     params: IdParams,
@@ -30,6 +31,7 @@ export const previewApi = {
     method: 'POST',
     path: '/api/posts/:id/preview',
     access: 'writer',
+    scope: 'posts:write',
     invalidates: 'nothing',
     summary: `Makes a link by which anybody can read the post as it is stored, for ${PREVIEW_DAYS} days. An earlier link of the post ends.`,
     params: IdParams,
@@ -41,6 +43,7 @@ export const previewApi = {
     method: 'DELETE',
     path: '/api/posts/:id/preview',
     access: 'writer',
+    scope: 'posts:write',
     invalidates: 'nothing',
     summary: 'Ends the preview link of a post.',
     params: IdParams,

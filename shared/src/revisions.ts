@@ -63,6 +63,7 @@ export const revisionApi = {
     method: 'GET',
     path: '/api/posts/:id/revisions',
     access: 'writer',
+    scope: 'posts:read',
     summary: 'The revisions of a post without their texts, newest first. Older revisions are thinned out.',
     params: IdParams,
     query: PageQuery,
@@ -73,6 +74,7 @@ export const revisionApi = {
     method: 'GET',
     path: '/api/posts/:id/revisions/:revisionId',
     access: 'writer',
+    scope: 'posts:read',
     summary: 'One revision of a post with its text.',
     params: RevisionParams,
     response: Revision,
@@ -81,6 +83,7 @@ export const revisionApi = {
     method: 'POST',
     path: '/api/posts/:id/revisions/:revisionId/restore',
     access: 'writer',
+    scope: 'posts:write',
     summary:
       'Restores title, text, excerpt, picture and category of a revision, as an edit that makes a new revision. Safe to repeat.',
     params: RevisionParams,

@@ -57,6 +57,7 @@ export const searchApi = {
     method: 'GET',
     path: '/api/search',
     access: 'public',
+    scope: 'posts:read',
     summary:
       'Published posts that contain every word of the query, also in other forms; where none does, those with what was probably meant. Filtered, and the best or newest first.',
     query: FindPostsQuery,
@@ -68,6 +69,7 @@ export const searchApi = {
     method: 'GET',
     path: '/api/search/suggestions',
     access: 'public',
+    scope: 'posts:read',
     summary:
       'Posts by the words of their titles, tags and authors by their names, while somebody types: the last word may be a beginning. Where no title has all of the words, those with most of what was probably meant.',
     query: z.object({ q: SearchQuery.shape.q }),

@@ -16,6 +16,7 @@ export const sitePageRevisionApi = {
     method: 'GET',
     path: '/api/admin/pages/:id/revisions',
     access: 'staff',
+    scope: 'pages:read',
     summary: 'The revisions of a page without their texts, newest first. Older revisions are thinned out.',
     params: revisionApi.list.params,
     query: PageQuery,
@@ -26,6 +27,7 @@ export const sitePageRevisionApi = {
     method: 'GET',
     path: '/api/admin/pages/:id/revisions/:revisionId',
     access: 'staff',
+    scope: 'pages:read',
     summary: 'One revision of a page with its text.',
     params,
     response: Revision,
@@ -34,6 +36,7 @@ export const sitePageRevisionApi = {
     method: 'POST',
     path: '/api/admin/pages/:id/revisions/:revisionId/restore',
     access: 'staff',
+    scope: 'pages:write',
     summary:
       'Restores title, text, language and what search engines learn, as an edit that makes a new revision. The address stays. Safe to repeat.',
     params,

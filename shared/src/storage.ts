@@ -63,6 +63,7 @@ export const storageApi = {
     method: 'POST',
     path: '/api/upload',
     access: 'writer',
+    scope: 'pictures:write',
     invalidates: 'nothing',
     summary: 'Stores a picture (PNG, JPEG, WebP or GIF, at most 10 MB) from the multipart field `image`.',
     bodyType: 'multipart',

@@ -73,6 +73,7 @@ export const tagApi = {
     method: 'GET',
     path: '/api/tags',
     access: 'public',
+    scope: 'posts:read',
     summary: 'Tags with a published post, those with the most posts first; never internal ones.',
     query: PageQuery,
     response: z.array(Tag),
@@ -83,6 +84,7 @@ export const tagApi = {
     method: 'GET',
     path: '/api/tags/:slug',
     access: 'public',
+    scope: 'posts:read',
     summary: 'A tag with a published post. Under an earlier slug, the tag as it is called now.',
     params: SlugParams,
     response: Tag,
@@ -92,6 +94,7 @@ export const tagApi = {
     method: 'GET',
     path: '/api/admin/tags',
     access: 'writer',
+    scope: 'posts:read',
     summary:
       'All tags, those with the most posts first, or found by the beginnings of their words; internal ones for staff only.',
     query: z.extend(PageQuery, { q: z.optional(FindQuery) }),
@@ -102,6 +105,7 @@ export const tagApi = {
     method: 'GET',
     path: '/api/admin/tags/named',
     access: 'writer',
+    scope: 'posts:read',
     summary:
       'Tags by their ids, separated by commas; for merged ones those that they became, and none for deleted ones.',
     query: z.object({ ids: z.string().check(z.maxLength(2_000)) }),
@@ -111,6 +115,7 @@ export const tagApi = {
     method: 'POST',
     path: '/api/admin/tags',
     access: 'writer',
+    scope: 'posts:write',
     summary:
       'Creates a tag. Authors create it with its name alone and no internal ones, contributors create none. Names are unique regardless of case: a name that is taken is answered 409 with its tag.',
     body: TagInput,

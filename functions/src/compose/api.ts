@@ -83,6 +83,9 @@ import { createBulkRunService } from '../staff/bulk-runs.service.ts';
 import { mountStaffRoutes } from '../staff/staff.routes.ts';
 import { createStaffListRepository } from '../staff/staff-lists.repository.ts';
 import { createStaffListService } from '../staff/staff-lists.service.ts';
+import { createTokenRepository } from '../tokens/tokens.repository.ts';
+import { mountTokenRoutes } from '../tokens/tokens.routes.ts';
+import { createTokenService } from '../tokens/tokens.service.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import type { MailPictures } from '../uploads/mail-pictures.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
@@ -118,12 +121,11 @@ export function createApp(
   const blockedAddresses = createBlockedAddresses(db, secret);
   const accounts = createAccounts({ users, auth, blockedAddresses, siteName, clock, onError });
   const limits = createLimitRepository(db, { clock, secret });
+  const standing = createAccountStanding({ auth, clock });
+  const tokens = createTokenService({ tokens: createTokenRepository(db), users, standing, secret, clock, onError });
   const router: ApiRouter<Account> = {
     calls: [],
-    authenticator: createAuthenticator({
-      verifyToken: createTokenVerifier({ auth, standing: createAccountStanding({ auth, clock }) }),
-      accounts,
-    }),
+    authenticator: createAuthenticator({ verifyToken: createTokenVerifier({ auth, standing }), accounts, tokens }),
     rateLimiter: createRateLimiter({ clock }),
     limits,
     readQuota: createReadQuota({ clock, perMinute: config.documentsPerMinute }),
@@ -136,6 +138,7 @@ export function createApp(
     isOwnPage: createOriginCheck(config.siteOrigins),
   };
   mountSessionRoutes(router);
+  mountTokenRoutes(router, tokens);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const addressOf = async (userId: string) => {

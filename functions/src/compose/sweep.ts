@@ -71,6 +71,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     'old imports of subscribers': () => createSubscriberImportRepository(db, jobs).clearExpired(clock.now()),
     'sent pushes': () => clearExpired(db.collection('pushes'), clock.now()),
     'ended invitations': () => createInvitationRepository(db).clearExpired(clock.now()),
+    'expired tokens': () => clearExpired(db.collection('tokens'), clock.now()),
     'ended preview links': () => clearExpired(db.collection('previews'), clock.now()),
     'expired rate limits': () => limits.clearExpired(clock.now()),
     'discarded drafts and tombstones of drafts': () => createDraftRepository(db, pictures).clearExpired(clock.now()),

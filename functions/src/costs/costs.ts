@@ -404,6 +404,13 @@ export const COSTS = {
   'personalData.privacyPage': { of: { usually: [2, 4], 'at most': [3, 4] } },
   'personalData.remove': { of: [2, 3], and: { 'each admin, of an admin': [1] } },
 
+  'tokens.list': {
+    of: [1],
+    and: { 'each entry': [1], 'each person': [1] },
+    charge: ({ limit }, page) => documentsOf(page, 1 + 2 * limit),
+  },
+  'tokens.create': { of: { usually: [2, 2], [A_REPEAT]: [1, 0] }, and: { 'each other token of the caller': [1] } },
+  'tokens.remove': [1, 2],
   'invitations.list': {
     ...LIST,
     and: { ...LIST.and, 'each admin who sent some': [1] },

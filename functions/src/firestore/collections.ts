@@ -6,6 +6,7 @@ import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
 import { PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
+import { TOKEN_LIMITS } from '@inkwell/shared/tokens';
 
 /** The personal data of one person in a document. */
 export interface PersonalData {
@@ -160,6 +161,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     named('createdBy'),
     { by: { addressId: 'queuedTo' }, fields: ['queuedTo'], erased: 'step' },
   ]),
+  tokens: kept('account', [whole({ account: 'ownerId' })], TOKEN_LIMITS.days),
   invitations: kept(
     'always',
     [whole('address'), whole({ account: 'acceptedBy' }), named('createdBy')],

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
 import type { Actor } from '@inkwell/shared/permissions';
 import { type CommentsOfDeleted, leavingOf, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
+import { missingScope, type TokenScope } from '@inkwell/shared/token-scopes';
+import { TOKEN_PREFIX, TOKEN_TEXTS } from '@inkwell/shared/tokens';
 import type { VerifyToken } from '../common/id-token.ts';
 
 const MAX_TOKEN_CHARS = 8_192;
@@ -15,6 +17,11 @@ export interface AccountSource<Account extends Actor> {
   }): Promise<Account>;
 }
 
+/** Finds the account and the scopes behind the text of a token. @throws AppError `unauthorized` */
+export interface TokenSource<Account extends Actor> {
+  recall(text: string): Promise<{ id: string; account: Account; scopes: readonly TokenScope[] }>;
+}
+
 /** Requirements for the caller. */
 export interface Demands {
   /** Asks Auth whether the token is still valid. */
@@ -23,14 +30,17 @@ export interface Demands {
   readonly evenLeaving?: boolean | undefined;
   /** Requires a sign-in within the last minutes. */
   readonly freshSignIn?: boolean | undefined;
+  /** What a token needs; tokens cannot call without. */
+  readonly scope?: TokenScope | undefined;
 }
 
 export interface Authenticator<Account extends Actor> {
   /**
    * The account of the bearer token, or null without a token. The account is read on each call, so that roles and blocks take effect immediately.
    * Whether the token was revoked or the account disabled is cached for up to a minute; with `strict`, Auth is asked each time.
+   * A program's token (`TOKEN_PREFIX`) belongs to the account that created it.
    * @throws AppError `unauthorized` for invalid tokens and for sign-ins that are too old; `unavailable` if the token cannot be verified; `blocked`;
-   * `leaving`
+   * `leaving`; `forbidden` for a token without the scope
    */
   authenticate(req: IncomingMessage, demands: Demands): Promise<Account | null>;
 }
@@ -42,13 +52,30 @@ export function createAuthenticator<
     readonly isBlocked: boolean;
     readonly leaving: { readonly at: Date; readonly comments: CommentsOfDeleted; readonly wasBlocked: boolean } | null;
   },
->({ verifyToken, accounts }: { verifyToken: VerifyToken; accounts: AccountSource<Account> }): Authenticator<Account> {
+>({
+  verifyToken,
+  accounts,
+  tokens,
+}: {
+  verifyToken: VerifyToken;
+  accounts: AccountSource<Account>;
+  tokens: TokenSource<Account>;
+}): Authenticator<Account> {
+  async function withScope(text: string, scope: TokenScope | undefined): Promise<Account> {
+    const { id, account, scopes } = await tokens.recall(text);
+    if (!scope) throw new AppError('forbidden', TOKEN_TEXTS.closed);
+    if (!scopes.includes(scope)) throw new AppError('forbidden', missingScope(scope));
+    return { ...account, token: { id, publishes: scopes.includes('posts:publish') } };
+  }
+
   return {
-    async authenticate(req, { strict, evenLeaving = false, freshSignIn = false }) {
+    async authenticate(req, { strict, evenLeaving = false, freshSignIn = false, scope }) {
       const header = req.headers.authorization?.trim();
       if (!header) return null;
       const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
       if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
+
+      if (token.startsWith(TOKEN_PREFIX)) return withScope(token, scope);
 
       const { uid, email, email_verified, auth_time } = await verifyToken(token, strict || freshSignIn ? 0 : undefined);
       const user = await accounts.recall({ uid, email, isEmailVerified: email_verified });

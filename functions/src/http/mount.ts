@@ -9,6 +9,7 @@ import {
 } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { type Actor, canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { TOKEN_LIMITS } from '@inkwell/shared/tokens';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import { within } from '../common/deadline.ts';
@@ -90,7 +91,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const checkedQuery = parserOf(definition.query, 'bad-request');
   const checkedBody = parserOf(definition.body, 'bad-request');
   const strict = ALLOWED[definition.access] !== undefined;
-  const { evenLeaving, freshSignIn } = definition;
+  const { evenLeaving, freshSignIn, scope } = definition;
 
   const handle = async (req: Request, res: Response) => {
     requestOf(req).route = `${definition.method} ${definition.path}`;
@@ -117,8 +118,9 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const admit = async (req: Request): Promise<Account | null> => {
     const actor = definition.ownCredentials
       ? null
-      : await router.authenticator.authenticate(req, { strict, evenLeaving, freshSignIn });
+      : await router.authenticator.authenticate(req, { strict, evenLeaving, freshSignIn, scope });
     checkAccess(definition.access, actor);
+    if (actor?.token) refuseAbove(router.rateLimiter.take('token', actor.token.id, TOKEN_LIMITS.perMinute));
     await checkRate(router, definition.rate, req, actor);
     if (actor && router.isNewcomer(actor)) {
       await checkRate(router, definition.newcomerRate, req, actor);
@@ -150,8 +152,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     `${definition.method === 'GET' ? '' : 'changes of '}${clientAddress(req, router.trustedHops)}`;
 
   const takeDocuments = (req: Request, documents: number): number => {
-    const retryAfterSeconds = router.readQuota.take(quotaOf(req), documents);
-    if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+    refuseAbove(router.readQuota.take(quotaOf(req), documents));
     return documents;
   };
 
@@ -243,8 +244,13 @@ async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Re
   const caller = by === 'user' && actor ? actor.id : by === 'site' ? siteOf(address) : address;
   // Calls that this instance refuses cost no documents.
   const waitHere = router.rateLimiter.take(bucket, caller, calls);
-  const retryAfterSeconds =
-    waitHere > 0 || scope === 'instance' ? waitHere : await router.limits.take(bucket, caller, { calls, windowMs });
+  refuseAbove(
+    waitHere > 0 || scope === 'instance' ? waitHere : await router.limits.take(bucket, caller, { calls, windowMs }),
+  );
+}
+
+/** @throws AppError `too-many` for a caller who has to wait */
+function refuseAbove(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
 }
 

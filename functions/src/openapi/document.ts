@@ -42,7 +42,8 @@ export interface OpenApiDocument {
 
 const DESCRIPTION = `Every call of ${BUILT_NAME}, generated from the contract of server and client.
 
-Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`. The description of a call begins with its callers: everybody,
+Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`, programs a token from \`/admin/tokens\` in its place: it acts for the
+account that made it, in the calls that name a scope and within its own scopes. The description of a call begins with its callers: everybody,
 signed-in accounts that are not blocked, those who may write (staff, contributors and authors), staff (moderators and administrators), or
 administrators. Lists answer arrays, newest first; where
 there is more, the header \`Link\` has the address of the next page. Refusals are plain text, or \`application/problem+json\`
@@ -82,7 +83,10 @@ export function openApiDocument(): OpenApiDocument {
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(writer.components).sort(([a], [b]) => a.localeCompare(b))),
-      securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        token: { type: 'http', scheme: 'bearer', description: 'A token of a program, with the scopes of the call' },
+      },
     },
   };
 }
@@ -97,7 +101,7 @@ function limitText({ perMinute, perHour, by, scope }: RateLimit): string {
 }
 
 function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
-  const { access, rate, newcomerRate, newcomerAddressRate } = definition;
+  const { access, scope, rate, newcomerRate, newcomerAddressRate } = definition;
   const limits = [
     rate && limitText(rate),
     newcomerRate && `accounts younger than a day ${limitText(newcomerRate)}`,
@@ -108,8 +112,8 @@ function operation(area: string, name: string, definition: EndpointDefinition, w
     operationId: `${area}.${name}`,
     tags: [area],
     summary: definition.summary,
-    description: `${ACCESS[access]}${limits.length > 0 ? `; ${limits.join('; ')}` : ''}.`,
-    security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
+    description: `${ACCESS[access]}${scope ? `; tokens with \`${scope}\`` : ''}${limits.length > 0 ? `; ${limits.join('; ')}` : ''}.`,
+    security: [...(access === 'public' ? [{}] : []), { idToken: [] }, ...(scope ? [{ token: [scope] }] : [])],
     parameters: [
       ...parameters(definition, 'path', writer),
       ...parameters(definition, 'query', writer),

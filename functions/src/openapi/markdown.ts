@@ -1,4 +1,5 @@
 import { READ_QUOTA } from '@inkwell/shared/endpoint';
+import { TOKEN_LIMITS } from '@inkwell/shared/tokens';
 import { costOf } from '../costs/charges.ts';
 import type { Bound, CallName } from '../costs/cost.ts';
 import type { OpenApiDocument, Operation } from './document.ts';
@@ -17,6 +18,9 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 
 - **Callers.** Signed-in callers send a Firebase ID token: \`Authorization: Bearer <token>\`. A missing or invalid token is answered
   401 \`Unauthorized\`, a blocked account 403 \`Account blocked\`.
+- **Tokens.** A program sends a token from \`/admin/tokens\` in its place. It acts for the account that made it, in the calls that name a *scope*
+  and within its own scopes; otherwise the answer is 403. Without \`posts:publish\` it changes only unpublished posts. A token makes at most ${TOKEN_LIMITS.perMinute}
+  calls a minute. It ends when its owner is blocked or loses a right.
 - **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *writers*: staff, and accounts with the right of a contributor or an author;
   *staff*: moderators and administrators; *admin*: administrators. Rates (120/min, 20/h) are calls a minute or an hour, of one account and instance by default.
 - **Bodies** are JSON (\`application/json\`, at most 1 MB) unless the call says otherwise. Unknown fields are ignored.

@@ -317,6 +317,7 @@ describe('DELETE /api/me', () => {
       createAuthenticator({
         verifyToken: async () => ({ uid: 'ada', auth_time: Date.now() / 1000 - seconds }) as DecodedIdToken,
         accounts: { recall: async () => account },
+        tokens: { recall: () => Promise.reject(new Error('no token of a program')) },
       }).authenticate({ headers: { authorization: 'Bearer a.b.c' } } as IncomingMessage, {
         strict: false,
         freshSignIn: personalDataApi.leave.freshSignIn,

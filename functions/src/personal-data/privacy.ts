@@ -89,6 +89,10 @@ export const HELD: Readonly<Record<string, Held>> = {
     kept: `Until an administrator frees them. From ${leavingDays} days after you delete your account only a salted hash`,
   },
   newsletterIssues: { what: 'Who wrote a newsletter issue', kept: withoutYou('issue') },
+  tokens: {
+    what: 'Tokens with which programs act for you, with their names and the day of their last use',
+    kept: `Until they expire, you delete them, or ${withAccount.charAt(0).toLowerCase()}${withAccount.slice(1)}`,
+  },
   invitations: {
     what: 'Invitations to write, with your address',
     kept: `${INVITATION_LIMITS.days} days; if you want none, a hash of your address until you delete your account`,

@@ -1,7 +1,8 @@
 import { AppError } from '@inkwell/shared/errors';
 import { OWN_POST_TEXTS } from '@inkwell/shared/own-posts';
-import { canPublish, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { isSameValue } from '@inkwell/shared/post-fields';
+import { canCreateTags } from '@inkwell/shared/post-permissions';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
@@ -46,7 +47,7 @@ export function createOwnTags({ tags, names }: Dependencies): OwnTags {
 
   async function checkNames(actor: NonNullable<Viewer>, wanted: readonly string[]): Promise<void> {
     if (wanted.some(isInternalTag)) throw new AppError('forbidden', OWN_POST_TEXTS.internalTag);
-    if (canPublish(actor)) return;
+    if (canCreateTags(actor)) return;
     const known = await tags.known(wanted);
     if (wanted.some((name) => !known.has(name))) throw new AppError('forbidden', OWN_POST_TEXTS.newTag);
   }

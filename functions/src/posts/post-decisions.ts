@@ -1,6 +1,14 @@
 import { AppError } from '@inkwell/shared/errors';
 import { changeRefusal, standingRefusal } from '@inkwell/shared/own-posts';
-import { canSeePost, canWrite, type GovernedPost, type Viewer } from '@inkwell/shared/permissions';
+import {
+  type Actor,
+  canPublish,
+  canSeePost,
+  canWrite,
+  type GovernedPost,
+  isStaff,
+  type Viewer,
+} from '@inkwell/shared/permissions';
 import { isSameValue, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { isHeldByReview } from '@inkwell/shared/post-permissions';
 import { IN_REVIEW_TEXT } from '@inkwell/shared/reviews';
@@ -18,6 +26,13 @@ export type DecidedPost = Pick<
  * @throws AppError for what the account may not do
  */
 export type DecideChange = (account: Viewer, before: StoredPost, changed: readonly string[]) => void;
+
+/** Whether all posts are the caller's to change, so that nothing has to be decided about one. A token without the scope to publish is not. */
+export const changesAll = (actor: Actor): boolean => isStaff(actor) && canPublish(actor);
+
+/** An account as a transaction reads it, for the token that acts for it. */
+export const actingAs = (account: Viewer, { token }: Actor): Viewer =>
+  account && token ? { ...account, token } : account;
 
 export const governed = (post: DecidedPost): GovernedPost => ({ authorIds: authorIdsOf(post), status: statusOf(post) });
 

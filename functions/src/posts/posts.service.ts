@@ -19,7 +19,16 @@ import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { createOwnTags } from './own-tags.ts';
-import { changedFields, checkSight, decideChange, decideCreation, decideStanding } from './post-decisions.ts';
+import {
+  actingAs,
+  changedFields,
+  changesAll,
+  checkSight,
+  type DecidedPost,
+  decideChange,
+  decideCreation,
+  decideStanding,
+} from './post-decisions.ts';
 import { authorIdsOf, type StoredCard, type StoredPost } from './posts.converter.ts';
 import type { PostGroup, PostRepository } from './posts.repository.ts';
 import type { PostRemover } from './removal/post-removal.repository.ts';
@@ -189,7 +198,7 @@ export function createPostService(dependencies: Dependencies): PostService {
   const change: PostService['change'] = async (actor, id, { tags: named, ...patch }, options = {}) => {
     const asked = texts.changeOf(actor, patch);
     const { fields } = asked;
-    const before = isStaff(actor) ? null : await ownToChange(actor, id, { ...fields, tagIds: undefined });
+    const before = changesAll(actor) ? null : await ownToChange(actor, id, { ...fields, tagIds: undefined });
     texts.check(fields);
     // The writer checks the category; a save that it refuses creates no tags.
     if (named) await checkCategory(fields.categoryId);
@@ -201,8 +210,11 @@ export function createPostService(dependencies: Dependencies): PostService {
       { ...asked, fields: { ...fields, tagIds: undefined, ...tagged } },
       {
         ...options,
-        ...(before && { seenTagIds: await ownTags.seen(before) }),
-        ...(!isStaff(actor) && { decide: decideChange }),
+        ...(before && !isStaff(actor) && { seenTagIds: await ownTags.seen(before) }),
+        ...(!changesAll(actor) && {
+          decide: (account: Viewer, ...post: [StoredPost, readonly string[]]) =>
+            decideChange(actingAs(account, actor), ...post),
+        }),
       },
     );
     return { post: await toStaff(saved.post, actor), undo: undoOf(saved.before, saved.post) };
@@ -304,7 +316,9 @@ export function createPostService(dependencies: Dependencies): PostService {
       texts.checkNew(given);
       if (named) await checkCategory(given.categoryId);
       const tagged = await ownTags.chosen(actor, { ...given, named, before: null });
-      const decide = isStaff(actor) ? {} : { decide: (account: Viewer) => decideCreation(account, changed) };
+      const decide = changesAll(actor)
+        ? {}
+        : { decide: (account: Viewer) => decideCreation(actingAs(account, actor), changed) };
       return toStaff(await texts.create(actor, id, { ...given, tagIds: undefined, ...tagged }, decide), actor);
     },
 
@@ -333,7 +347,10 @@ export function createPostService(dependencies: Dependencies): PostService {
 }
 
 /** For those who only write, the transaction decides. */
-const decidingFor = (actor: Actor) => !isStaff(actor) && { decide: decideStanding };
+const decidingFor = (actor: Actor) =>
+  !changesAll(actor) && {
+    decide: (account: Viewer, post: DecidedPost) => decideStanding(actingAs(account, actor), post),
+  };
 
 /** The date that public lists are sorted by. */
 const publicationOf = ({ publishedAt, createdAt }: PostCard): string => publishedAt ?? createdAt;

@@ -82,6 +82,7 @@ export const DOCUMENTS = [
   'imports/i1',
   'subscriberImports/i1',
   'personMails/alice',
+  'tokens/t1',
   'invitations/i1',
   'mail/m1',
   'mailEvents/m1',

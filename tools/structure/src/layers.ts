@@ -96,6 +96,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'imports',
       'newsletter-issues',
       'invitations',
+      'tokens',
       'notifications',
       'openapi',
       'personal-data',
