@@ -22,6 +22,7 @@ export const ADMIN_PAGES = [
   '/admin/newsletter/issue',
   '/admin/newsletter/subscribers',
   '/admin/redirects',
+  '/admin/tokens',
   '/admin/menu',
   '/admin/settings',
   '/admin/import',

@@ -25,6 +25,7 @@ const STAFF_PATHS = [
   'admin/activity',
   'admin/authors',
   'admin/redirects',
+  'admin/tokens',
   'admin/newsletter',
   'admin/newsletter/issue',
   'admin/newsletter/subscribers',

@@ -35,6 +35,7 @@ const OWN_PLACES: readonly PlaceGroup[] = [
       { label: 'Unsaved Changes', to: writingPaths.drafts, waiting: 'drafts' },
       { label: 'Media', to: writingPaths.ownMedia },
       { label: 'Comments', to: writingPaths.ownComments },
+      { label: 'Tokens', to: writingPaths.tokens },
     ],
   },
 ];
@@ -96,13 +97,16 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
     },
     {
       title: 'Site',
-      places: forAdmins(
-        { label: 'Menu', to: writingPaths.menu },
-        { label: 'Redirects', to: writingPaths.redirects },
-        { label: 'Settings', to: writingPaths.settings },
-        { label: 'Import', to: writingPaths.import },
-        { label: 'Export', to: writingPaths.export },
-      ),
+      places: [
+        ...forAdmins(
+          { label: 'Menu', to: writingPaths.menu },
+          { label: 'Redirects', to: writingPaths.redirects },
+          { label: 'Settings', to: writingPaths.settings },
+          { label: 'Import', to: writingPaths.import },
+          { label: 'Export', to: writingPaths.export },
+        ),
+        { label: 'Tokens', to: writingPaths.tokens },
+      ],
     },
   ];
   return groups.filter(({ places }) => places.length > 0);

@@ -33,6 +33,7 @@ export const writingPaths = {
     postId ? `/admin/newsletter/issue?${new URLSearchParams({ post: postId })}` : '/admin/newsletter/issue',
   subscribers: '/admin/newsletter/subscribers',
   redirects: '/admin/redirects',
+  tokens: '/admin/tokens',
   menu: '/admin/menu',
   import: '/admin/import',
   export: '/admin/export',

@@ -1,0 +1,93 @@
+import { type Token, tokenApi } from '@inkwell/shared/tokens';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
+import { admin, author } from '../../../test/samples.ts';
+
+const build: Token = {
+  id: 'a1',
+  name: 'Website build',
+  scopes: ['posts:read', 'posts:write'],
+  owner: { id: author.id, name: 'Grace Hopper' },
+  createdAt: '2026-01-02T10:00:00.000Z',
+  expiresAt: '2026-04-02T10:00:00.000Z',
+  lastUsedAt: null,
+  works: true,
+};
+const TEXT = `ink_${'a'.repeat(43)}012345`;
+
+beforeAll(async () => void (await import('./tokens-page.tsx')));
+
+async function open(viewer = author, tokens: readonly Token[] = [build]) {
+  const api = createFakeApi(viewer)
+    .on(tokenApi.list, () => [...tokens])
+    .on(tokenApi.create, ({ body }) => ({ ...build, ...body, expiresAt: null, id: 'new', token: TEXT }))
+    .on(tokenApi.remove, () => undefined);
+  const app = renderPage('/admin/tokens', { viewer, api });
+  await screen.findByRole('heading', { name: 'Tokens', level: 1 });
+  return { api, ...app };
+}
+
+describe('the page of tokens', () => {
+  it('shows what each may do and how long', async () => {
+    await open(author, [
+      build,
+      { ...build, id: 'b', name: 'Old', works: false, lastUsedAt: '2026-01-03T10:00:00.000Z' },
+    ]);
+    const row = within((await screen.findByRole('heading', { name: 'Website build' })).closest('li') as HTMLElement);
+    expect(row.getByText('posts:read, posts:write')).toBeVisible();
+    expect(row.getByText('Never used')).toBeVisible();
+    expect(row.queryByText('Grace Hopper')).not.toBeInTheDocument();
+    expect(screen.getByText('Ended')).toBeVisible();
+  });
+
+  it('shows admins the owner of each', async () => {
+    await open(admin);
+    expect(await screen.findByText('Grace Hopper')).toBeVisible();
+  });
+
+  it('creates one with scopes, and shows its text once', async () => {
+    const { user, api } = await open(author, []);
+    expect(await screen.findByText('No tokens yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'New Token' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    expect(await dialog.findByText('Name is required')).toBeVisible();
+    expect(dialog.getByText('Select at least one scope')).toBeVisible();
+
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'CI');
+    await user.click(dialog.getByRole('checkbox', { name: 'posts:write' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Expires after' }), 'Never');
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+
+    const created = within(await screen.findByRole('dialog', { name: 'Token Created' }));
+    expect(created.getByText(TEXT)).toBeVisible();
+    expect(api.calls(tokenApi.create)[0]?.body).toEqual({ name: 'CI', scopes: ['posts:write'] });
+    await user.click(created.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText(TEXT)).not.toBeInTheDocument());
+  });
+
+  it('keeps the form when the server refuses', async () => {
+    const { user, api } = await open(author, []);
+    api.on(tokenApi.create, () => {
+      throw new Refusal('conflict', 'You have 20 tokens.');
+    });
+    await user.click(screen.getByRole('button', { name: 'New Token' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'CI');
+    await user.click(dialog.getByRole('checkbox', { name: 'posts:read' }));
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    expect(await screen.findByText(/You have 20 tokens/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('CI');
+  });
+
+  it('deletes one after saying what stops', async () => {
+    const { user, api } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Website build' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Website build”?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Token' }));
+    expect(await screen.findByText('Token deleted')).toBeVisible();
+    expect(api.calls(tokenApi.remove)[0]?.params).toEqual({ id: 'a1' });
+  });
+});

@@ -1,0 +1,87 @@
+import '../../../components/mantine-parts.ts';
+import { counted, longDate } from '@inkwell/shared/format';
+import { lineInfo, linePlus } from '@inkwell/shared/line-icons';
+import { canManageAllTokens } from '@inkwell/shared/permissions';
+import type { Token } from '@inkwell/shared/tokens';
+import type { User } from '@inkwell/shared/users';
+import { Badge } from '../../../components/badge.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { WriterGate } from '../../../components/staff-gate.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import styles from '../admin.module.css';
+import { tokenQuery, useDeleteToken } from '../api/tokens.ts';
+import { StaffList } from '../components/staff-list.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
+import { RowDelete, StaffRow } from '../components/staff-row.tsx';
+import { useStaffList } from '../components/use-staff-list.ts';
+import { TokenDialog } from '../tokens/token-dialog.tsx';
+
+/** `/admin/tokens`, for everybody who may write: tokens with which programs act for them. */
+export function Component() {
+  return (
+    <StaffPage title="Tokens" gate={WriterGate} hasHead>
+      {(viewer) => <Tokens key={viewer.id} viewer={viewer} />}
+    </StaffPage>
+  );
+}
+
+function Tokens({ viewer }: { readonly viewer: User }) {
+  const list = useStaffList([], tokenQuery);
+  return (
+    <>
+      <PageHead count={list.total === null ? '' : counted(list.total, 'token', 'tokens')}>
+        <DialogButton size="small" icon={<Icon icon={linePlus} />} label="New Token">
+          {(close) => <TokenDialog onClose={close} />}
+        </DialogButton>
+      </PageHead>
+      <p className={styles.info}>
+        A program that sends a token acts for the person who created it, within the scopes of the token. The API is
+        described in <a href="/api/openapi.json">openapi.json</a>.
+      </p>
+      <StaffList
+        {...list}
+        noun="tokens"
+        title="All tokens"
+        rowHeight={56}
+        headingLevel={2}
+        empty={
+          <EmptyState icon={lineInfo} title="No tokens yet" headingLevel={2}>
+            Create a token to publish from a repository or a program.
+          </EmptyState>
+        }
+      >
+        {(token) => <TokenRow key={token.id} token={token} hasOwner={canManageAllTokens(viewer)} />}
+      </StaffList>
+    </>
+  );
+}
+
+function TokenRow({ token, hasOwner }: { readonly token: Token; readonly hasOwner: boolean }) {
+  const remove = useDeleteToken(token);
+  const { name, scopes, owner, expiresAt, lastUsedAt, works } = token;
+  return (
+    <StaffRow
+      name={name}
+      badges={works ? null : <Badge>Ended</Badge>}
+      acts={
+        <RowDelete
+          aria-label={`Delete ${name}`}
+          noun="Token"
+          name={name}
+          question="Programs that use it are refused from their next request on."
+          isPending={remove.isPending}
+          onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
+        />
+      }
+    >
+      <p className={styles.meta}>
+        {hasOwner && <span dir="auto">{owner.name}</span>}
+        <span>{scopes.join(', ')}</span>
+        <span>{lastUsedAt ? `Last used ${longDate(lastUsedAt)}` : 'Never used'}</span>
+        <span>{expiresAt ? `Expires ${longDate(expiresAt)}` : 'Does not expire'}</span>
+      </p>
+    </StaffRow>
+  );
+}

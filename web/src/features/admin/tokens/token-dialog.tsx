@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { SCOPE_WORDS, TokenScope } from '@inkwell/shared/token-scopes';
+import { TokenInput } from '@inkwell/shared/tokens';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { useCreateToken } from '../api/tokens.ts';
+import styles from './tokens.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** Days of validity; empty for a token that does not expire. */
+const EXPIRIES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: '', label: 'Never' },
+];
+
+interface Values {
+  readonly name: string;
+  readonly scopes: string[];
+  readonly days: string;
+}
+
+const inputOf = ({ name, scopes, days }: Values) => ({
+  name,
+  scopes,
+  ...(days && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+});
+
+const faultsOf = (values: Values) =>
+  Object.fromEntries(
+    TokenInput.safeParse(inputOf(values)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
+  );
+
+/** Creates a token, then shows its text, which is never shown again. */
+export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const [key] = useState(() => crypto.randomUUID());
+  const create = useCreateToken(key);
+  const form = useForm<Values>({
+    initialValues: { name: '', scopes: [], days: '90' },
+    validate: faultsOf,
+  });
+  const guard = useDiscardGuard(() => form.isDirty() && !create.isSuccess, 'The token has not been created.');
+  if (create.data) return <CreatedToken token={create.data.token} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="New Token"
+      confirmLabel="Create Token"
+      pendingLabel="Creating..."
+      isPending={create.isPending}
+      guard={guard}
+      onSubmit={form.onSubmit((values) => create.mutate(TokenInput.parse(inputOf(values))))}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="What uses the token, e.g. “Website build”"
+        withAsterisk
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label="Scopes" withAsterisk {...form.getInputProps('scopes')}>
+        <div className={styles.scopes}>
+          {TokenScope.options.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} description={SCOPE_WORDS[scope]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect label="Expires after" data={EXPIRIES} {...form.getInputProps('days')} />
+    </FormDialog>
+  );
+}
+
+function CreatedToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      toastSuccess('Token Copied', 'Store it where the program can read it.');
+    } catch {
+      toastError('Copy Failed', 'The browser did not allow it. Select the token and copy it by hand.');
+    }
+  };
+  return (
+    <Dialog title="Token Created" closeOnClickOutside={false} closeOnEscape={false} onClose={onClose}>
+      <p>Copy the token now. It is not shown again.</p>
+      <p className={styles.token}>{token}</p>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+        <Button data-autofocus onClick={() => void copy()}>
+          Copy Token
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
