@@ -70,10 +70,13 @@ describe('a token', () => {
 
   it('is one of at most twenty of its owner, also when many are made at once', { tags: 'thorough' }, async () => {
     const make = () => api.post('/api/tokens', { name: 'CI', scopes: ['posts:read'] }, author);
-    const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push(...(await Promise.all(Array.from({ length: 6 }, make))));
-    expect(statuses.filter(({ status }) => status === 201)).toHaveLength(TOKEN_LIMITS.perAccount);
-    expect(statuses.filter(({ status }) => status === 409)).toHaveLength(4);
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const answers = await Promise.all(Array.from({ length: 6 }, make));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(TOKEN_LIMITS.perAccount);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
   });
 
   it('is listed and deleted by its owner and admins only, and ends at once', async () => {
@@ -128,7 +131,7 @@ describe('a token', () => {
       await tokenOf(author, ['posts:read']),
       await tokenOf(author, ['posts:read']),
     ];
-    const statuses = [];
+    const statuses: number[] = [];
     for (let n = 0; n <= TOKEN_LIMITS.perMinute; n += 1) statuses.push((await api.get('/api/menu', caller)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect((await api.get('/api/menu', other)).status).toBe(200);

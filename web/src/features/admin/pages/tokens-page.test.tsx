@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { admin, author } from '../../../test/samples.ts';
+import { admin, sampleUser } from '../../../test/samples.ts';
+
+const author = sampleUser({ id: 'grace', writing: 'author' });
 
 const build: Token = {
   id: 'a1',
@@ -26,7 +28,7 @@ async function open(viewer = author, tokens: readonly Token[] = [build]) {
     .on(tokenApi.remove, () => undefined);
   const app = renderPage('/admin/tokens', { viewer, api });
   await screen.findByRole('heading', { name: 'Tokens', level: 1 });
-  return { api, ...app };
+  return { ...app, api };
 }
 
 describe('the page of tokens', () => {
