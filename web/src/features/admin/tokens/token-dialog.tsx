@@ -11,7 +11,7 @@ import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useCreateToken } from '../api/tokens.ts';
-import styles from './tokens.module.css';
+import styles from './token-dialog.module.css';
 
 const DAY_MS = 86_400_000;
 
