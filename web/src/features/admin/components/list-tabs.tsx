@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
 import { Link } from 'react-router';
 import styles from '../admin.module.css';
-import { useTabStrip } from '../tabs/use-tab-strip.ts';
+import { useTabStrip } from './use-tab-strip.ts';
 
 interface ListTab {
   readonly label: string;

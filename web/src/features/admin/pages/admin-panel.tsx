@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import styles from '../admin.module.css';
+import { useTabStrip } from '../components/use-tab-strip.ts';
 import { AnalyticsTab } from '../tabs/analytics-tab.tsx';
 import { NewsletterTab } from '../tabs/newsletter-tab.tsx';
 import { NotificationsTab } from '../tabs/notifications-tab.tsx';
@@ -11,7 +12,6 @@ import { OverviewTab } from '../tabs/overview-tab.tsx';
 import { PostsTab } from '../tabs/posts-tab.tsx';
 import { StorageTab } from '../tabs/storage-tab.tsx';
 import { type AdminTab, tabFromUrl, tabsOf } from '../tabs/tab-list.ts';
-import { useTabStrip } from '../tabs/use-tab-strip.ts';
 import { UsersTab } from '../tabs/users-tab.tsx';
 
 const BODIES: Readonly<Record<AdminTab, (viewer: User) => ReactNode>> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useTabStrip } from '../tabs/use-tab-strip.ts';
+import { useTabStrip } from '../components/use-tab-strip.ts';
 import styles from './settings-sections.module.css';
 
 /** The sections in their order, by the fragment that leads to each. Pages of the newsletter link to `mail`. */
