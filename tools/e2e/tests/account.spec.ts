@@ -147,6 +147,7 @@ test('a reader takes a copy of their data, deletes the account, comes back and k
   };
   await openProfile();
   const profile = page.getByRole('dialog', { name: 'Profile Settings' });
+  await profile.getByRole('tab', { name: 'Account' }).click();
   await profile.getByRole('button', { name: 'Download My Data' }).click();
   const link = profile.getByRole('link', { name: 'Download (zip)' });
   await runJobsUntil(request, link);

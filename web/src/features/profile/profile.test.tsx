@@ -1,6 +1,9 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { consentText } from '@inkwell/shared/newsletter-words';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { personMailApi } from '@inkwell/shared/person-mails';
 import { type DataCopy, leavingOf, personalDataApi } from '@inkwell/shared/personal-data';
+import { subscriberApi } from '@inkwell/shared/subscribers';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,10 +14,11 @@ import '../../components/toaster.tsx';
 import './components/profile-dialog.tsx';
 import './components/leaving-account.tsx';
 import { autosavedFields } from '../../lib/autosave/fields.ts';
+import { siteOfDocument } from '../../lib/site.ts';
 import { Refusal } from '../../test/fake-api.ts';
 import { keptFields } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
-import { sampleUser } from '../../test/samples.ts';
+import { sampleCategory, sampleUser } from '../../test/samples.ts';
 import { readAsPicture, reencodeImage } from './reencode-image.ts';
 
 // jsdom has neither the Storage SDK's network nor a canvas.
@@ -45,7 +49,8 @@ async function open(stored = viewer) {
   await app.user.click(await screen.findByRole('button', { name: 'Account menu' }));
   await app.user.click(screen.getByRole('menuitem', { name: 'Profile' }));
   await screen.findByRole('dialog', { name: 'Profile Settings' });
-  return { ...app, api, save: () => app.user.click(dialog().getByRole('button', { name: 'Save Changes' })) };
+  const openTab = (name: string) => app.user.click(dialog().getByRole('tab', { name }));
+  return { ...app, api, openTab, save: () => app.user.click(dialog().getByRole('button', { name: 'Save Changes' })) };
 }
 
 const photo = (sizeBytes: number, type = 'image/png') => {
@@ -180,6 +185,19 @@ describe('the profile dialog', () => {
     expect(leave()).toBe(true);
   });
 
+  it('keeps what was typed while other tabs are open', async () => {
+    const { user, openTab } = await open();
+    await user.type(dialog().getByLabelText('Last Name'), ' Walker');
+
+    await openTab('Notifications');
+    expect(dialog().queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+    await user.keyboard('{ArrowUp}');
+
+    expect(dialog().getByRole('tab', { name: 'Profile' })).toHaveFocus();
+    expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader Walker');
+    expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  });
+
   it('requires a display name', { tags: 'thorough' }, async () => {
     const { user, api, save } = await open();
     await user.clear(dialog().getByLabelText(/Display Name/));
@@ -305,7 +323,8 @@ describe('the profile dialog', () => {
   });
 
   it('stores notification settings at once', async () => {
-    const { user, api } = await open();
+    const { user, api, openTab } = await open();
+    await openTab('Notifications');
     api.on(notificationApi.changeChoices, () => ({
       replies: false,
       comments: true,
@@ -325,7 +344,8 @@ describe('the profile dialog', () => {
 
 describe('what an account is mailed about', () => {
   it('is chosen in the profile, each kind by itself', async () => {
-    const { user, api } = await open();
+    const { user, api, openTab } = await open();
+    await openTab('Email');
     api.on(personMailApi.changeChoices, ({ body }) => ({
       ...{ answers: true, comments: false, reviews: true, broadcasts: false },
       ...(body as object),
@@ -339,6 +359,35 @@ describe('what an account is mailed about', () => {
 
     await waitFor(() => expect(news).toBeChecked());
     expect(api.calls(personMailApi.changeChoices)[0]?.body).toEqual({ broadcasts: true });
+  });
+});
+
+describe('the newsletter of an account', () => {
+  it('is chosen by switches, each stored at once, below the sentence that is kept', async () => {
+    const own = { ...{ wants: [], categories: null, email: viewer.email, isVerified: true }, isDigestOn: true };
+    const { user, api, openTab } = await open();
+    api
+      .on(subscriberApi.own, () => ({ ...own, isSubscribed: false }))
+      .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' })])
+      .on(subscriberApi.changeOwn, ({ body }) => ({ ...own, ...body, isSubscribed: body.wants.length > 0 }));
+    await openTab('Email');
+    const newsletter = await dialog().findByRole('switch', { name: 'The newsletter' });
+    expect(newsletter).toHaveAccessibleDescription(consentText(siteOfDocument().name, ['newsletter']));
+
+    await user.click(newsletter);
+    await waitFor(() => expect(newsletter).toBeChecked());
+    await user.click(dialog().getByRole('switch', { name: 'All categories' }));
+    await user.click(await dialog().findByRole('switch', { name: 'Food' }));
+    await waitFor(() => expect(dialog().getByRole('switch', { name: 'Food' })).toBeChecked());
+    await user.click(newsletter);
+
+    expect(await screen.findByText('Your address is deleted from our list.')).toBeVisible();
+    expect(api.calls(subscriberApi.changeOwn).map(({ body }) => body)).toEqual([
+      { wants: ['newsletter'], categories: null },
+      { wants: ['newsletter'], categories: [] },
+      { wants: ['newsletter'], categories: [3] },
+      { wants: [], categories: [3] },
+    ]);
   });
 });
 
@@ -450,9 +499,11 @@ describe('a changed profile whose page was killed', () => {
   it('is restored only for its owner', { tags: 'thorough' }, async () => {
     await killWhileTyping();
 
-    await open(sampleUser({ id: 'other' }));
+    const { openTab } = await open(sampleUser({ id: 'other' }));
 
+    await openTab('Notifications');
     await dialog().findByRole('switch', { name: 'Replies to my comments' });
+    await openTab('Profile');
     expect(screen.queryByText(BACK)).not.toBeInTheDocument();
     expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader');
   });
@@ -460,7 +511,8 @@ describe('a changed profile whose page was killed', () => {
 
 describe('your data', () => {
   it('is copied, and offered for download once it is ready', async () => {
-    const { user, api } = await open();
+    const { user, api, openTab } = await open();
+    await openTab('Account');
     const ready = {
       state: 'ready',
       requestedAt: null,
@@ -481,7 +533,7 @@ describe('your data', () => {
   });
 
   it('goes with the account, after a new sign-in, and can be kept', async () => {
-    const { user, api, identity } = await open();
+    const { user, api, identity, openTab } = await open();
     const leaving = leavingOf({ at: new Date('2026-12-03T12:00:00Z'), comments: 'remove' });
     let isLeaving = false;
     api
@@ -498,6 +550,7 @@ describe('your data', () => {
         isLeaving = false;
         return viewer;
       });
+    await openTab('Account');
     await user.click(dialog().getByRole('button', { name: 'Delete Account' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
     await user.click(question.getByRole('radio', { name: 'Delete my comments too' }));
@@ -526,8 +579,9 @@ describe('your data', () => {
   });
 
   it('says why an account cannot be deleted', async () => {
-    const { user, api } = await open();
+    const { user, api, openTab } = await open();
     api.refuse(personalDataApi.leave, 'conflict', 'This is the only administrator.');
+    await openTab('Account');
     await user.click(dialog().getByRole('button', { name: 'Delete Account' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
 

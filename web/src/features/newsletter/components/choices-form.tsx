@@ -8,10 +8,19 @@ import { useSite } from '../../../lib/site.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from './choices-form.module.css';
 
-const WANTS: Readonly<Record<SubscriberWant, string>> = {
+export const WANTS: Readonly<Record<SubscriberWant, string>> = {
   newsletter: 'The newsletter',
   digest: 'The best new posts, at most once a week',
 };
+
+/** Nobody is offered what is not sent; somebody who chose it before can take it back. */
+export const offeredWants = (own: { readonly wants: readonly SubscriberWant[]; readonly isDigestOn: boolean }) =>
+  (['newsletter', 'digest'] as const).filter(
+    (want) => want === 'newsletter' || own.isDigestOn || own.wants.includes('digest'),
+  );
+
+export const toggled = <T,>(list: readonly T[], item: T, isOn: boolean): T[] =>
+  isOn ? [...list.filter((one) => one !== item), item] : list.filter((one) => one !== item);
 
 /** What a subscriber gets: newsletter, digest, and of which categories. Without newsletter and digest it is a leave-taking. */
 export function ChoicesForm({
@@ -28,10 +37,7 @@ export function ChoicesForm({
   const [wants, setWants] = useState<readonly SubscriberWant[]>(choices.wants);
   const [picked, setPicked] = useState<readonly number[] | null>(choices.categories);
   const categories = useQuery(categoryQueries.list());
-  // Nobody is offered what is not sent; somebody who chose it before can take it back.
-  const offered = (['newsletter', 'digest'] as const).filter(
-    (want) => want === 'newsletter' || isDigestOn || choices.wants.includes('digest'),
-  );
+  const offered = offeredWants({ wants: choices.wants, isDigestOn });
   const isLeaving = wants.length === 0;
   const { name } = useSite();
 
@@ -39,8 +45,6 @@ export function ChoicesForm({
     event.preventDefault();
     if (!isPending) onSave({ wants: [...wants], categories: picked && [...picked] });
   };
-  const toggled = <T,>(list: readonly T[], item: T, isOn: boolean) =>
-    isOn ? [...list.filter((one) => one !== item), item] : list.filter((one) => one !== item);
 
   return (
     <form className={styles.form} onSubmit={submit}>

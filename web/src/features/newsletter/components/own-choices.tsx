@@ -1,22 +1,30 @@
+import { consentText } from '@inkwell/shared/newsletter-words';
 import { SUBSCRIBER_TEXTS, type SubscriberChoices } from '@inkwell/shared/subscribers';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LoadError } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
+import { useSite } from '../../../lib/site.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
 import { subscriptionQueries, useChangeOwn } from '../api/choices.ts';
-import { ChoicesForm } from './choices-form.tsx';
+import { offeredWants, toggled, WANTS } from './choices-form.tsx';
 import styles from './own-choices.module.css';
 
-/** The newsletter for the address of the viewer's account, in the profile. */
+/** The newsletter for the address of the viewer's account, in the profile. Each change is stored at once, and undone if that fails. */
 export function OwnChoices() {
   const own = useQuery(subscriptionQueries.own());
   const change = useChangeOwn();
+  const categories = useQuery(categoryQueries.list());
+  const { name } = useSite();
   const id = useId();
+  const shown: SubscriberChoices | undefined = change.isPending ? change.variables : own.data;
+  const offered = own.data ? offeredWants(own.data) : [];
   const save = (choices: SubscriberChoices) =>
     change.mutate(choices, {
       onSuccess: ({ isSubscribed }) =>
-        toastSuccess('Newsletter', isSubscribed ? 'Your choices are saved.' : 'Your address is deleted from our list.'),
+        !isSubscribed && toastSuccess('Newsletter', 'Your address is deleted from our list.'),
       onError: (error) => toastError('Update Failed', 'Failed to change the newsletter', failureText(error)),
     });
 
@@ -27,16 +35,64 @@ export function OwnChoices() {
       {own.data && !own.data.isVerified && (
         <p>{own.data.email === null ? SUBSCRIBER_TEXTS.noAddress : SUBSCRIBER_TEXTS.unverified}.</p>
       )}
-      {own.data?.isVerified && (
-        <ChoicesForm
-          // What was saved is where the form begins again.
-          key={JSON.stringify([own.data.wants, own.data.categories])}
-          choices={own.data}
-          isDigestOn={own.data.isDigestOn}
-          isPending={change.isPending}
-          onSave={save}
-        />
+      {own.data?.isVerified && shown && (
+        <>
+          {offered.map((want) => (
+            <Switch
+              key={want}
+              label={WANTS[want]}
+              // The sentence that is kept, before it is kept.
+              description={
+                shown.wants.includes(want)
+                  ? undefined
+                  : consentText(
+                      name,
+                      offered.filter((one) => one === want || shown.wants.includes(one)),
+                    )
+              }
+              checked={shown.wants.includes(want)}
+              onChange={({ currentTarget }) =>
+                save({ ...choicesOf(shown), wants: toggled(shown.wants, want, currentTarget.checked) })
+              }
+            />
+          ))}
+          {shown.wants.length > 0 && (
+            <Switch
+              label="All categories"
+              checked={shown.categories === null}
+              onChange={({ currentTarget }) =>
+                save({ ...choicesOf(shown), categories: currentTarget.checked ? null : [] })
+              }
+            />
+          )}
+          {shown.wants.length > 0 && shown.categories !== null && (
+            <div className={styles.parts}>
+              {categories.isError && <LoadError title="The categories could not be loaded" query={categories} />}
+              {categories.data?.map((category) => (
+                <Switch
+                  key={category.id}
+                  label={<bdi>{category.name}</bdi>}
+                  checked={shown.categories?.includes(category.id)}
+                  onChange={({ currentTarget }) =>
+                    save({
+                      ...choicesOf(shown),
+                      categories: toggled(shown.categories ?? [], category.id, currentTarget.checked),
+                    })
+                  }
+                />
+              ))}
+              <p className="note">You’ll still get emails that cover every category.</p>
+            </div>
+          )}
+          {shown.wants.length > 0 && (
+            <p className="note">
+              {`If you turn ${offered.length > 1 ? 'both' : 'it'} off, you’ll be unsubscribed and we’ll delete your address.`}
+            </p>
+          )}
+        </>
       )}
     </section>
   );
 }
+
+const choicesOf = ({ wants, categories }: SubscriberChoices): SubscriberChoices => ({ wants, categories });

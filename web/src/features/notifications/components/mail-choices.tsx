@@ -32,7 +32,7 @@ export function MailChoices({ user }: { readonly user: User }) {
   return (
     <ChoiceSwitches
       user={user}
-      legend="Mail me about"
+      legend="Email me about"
       choices={CHOICES}
       query={choices}
       failure="Your choices could not be loaded"

@@ -66,10 +66,10 @@ export function PersonalData({ user }: { readonly user: User }) {
       </h3>
       <Copy />
       <p className="note">
-        {`A deleted account can be kept for ${PERSONAL_DATA_LIMITS.leavingDays} days. After that, everything is deleted.`}
+        {`If you delete your account, you have ${PERSONAL_DATA_LIMITS.leavingDays} days to change your mind. After that, everything is permanently deleted.`}
       </p>
       <div className={styles.buttons}>
-        <Button variant="quiet" size="small" data-danger onClick={() => setDeleting(true)}>
+        <Button variant="danger" size="small" onClick={() => setDeleting(true)}>
           Delete Account
         </Button>
       </div>

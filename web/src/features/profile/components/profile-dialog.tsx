@@ -1,7 +1,8 @@
 import '../../../components/mantine-parts.ts';
 import { handleFields, ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
-import { Modal, Progress, TextInput } from '@mantine/core';
+import { Modal, Progress, Tabs, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { AboutFields } from '../../../components/about-fields.tsx';
@@ -24,6 +25,9 @@ import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
 
 const ProfileFields = z.extend(ProfilePatch, handleFields);
+
+/** The tabs are above their panels. */
+const PHONE = '(max-width: 40em)';
 
 /** Product §9. */
 const CLOSE_DELAY_MS = 500;
@@ -225,10 +229,11 @@ function Question({ onDiscard, onKeep }: QuestionProps) {
 }
 
 /**
- * The reader's own profile: names, numbers and picture. Asks before it discards changes, and autosaves them. Product §2
- * and §7.
+ * The reader's own profile and choices, in tabs. Asks before it discards changes of the profile, and autosaves them;
+ * other tabs store each change at once. Product §2 and §7.
  */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [isDirty, setDirty] = useState(false);
   /** Called once the changes are discarded; null while no question is open. */
   const [next, setNext] = useState<{ readonly go: () => void } | null>(null);
@@ -244,19 +249,49 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
 
   return (
     <Mantine>
-      <Modal opened onClose={cancel} title="Profile Settings" size="lg" centered>
-        <ProfileForm
-          user={user}
-          onCancel={cancel}
-          onSaved={onClose}
-          onDirty={setDirty}
-          onRestart={() => ask(() => form.current.discard())}
-          handle={form}
-        />
-        <NotificationChoices user={user} />
-        <MailChoices user={user} />
-        <OwnChoices />
-        <PersonalData user={user} />
+      <Modal
+        opened
+        onClose={cancel}
+        title="Profile Settings"
+        size={720}
+        centered
+        classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      >
+        <Tabs
+          defaultValue="Profile"
+          orientation={isPhone ? 'horizontal' : 'vertical'}
+          keepMounted={false}
+          classNames={{ root: styles.tabs ?? '', panel: styles.panel ?? '' }}
+        >
+          <Tabs.List aria-label="Profile settings">
+            {['Profile', 'Notifications', 'Email', 'Account'].map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {tab}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {/* What is typed stays while others are open. */}
+          <Tabs.Panel value="Profile" keepMounted>
+            <ProfileForm
+              user={user}
+              onCancel={cancel}
+              onSaved={onClose}
+              onDirty={setDirty}
+              onRestart={() => ask(() => form.current.discard())}
+              handle={form}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="Notifications">
+            <NotificationChoices user={user} />
+          </Tabs.Panel>
+          <Tabs.Panel value="Email">
+            <MailChoices user={user} />
+            <OwnChoices />
+          </Tabs.Panel>
+          <Tabs.Panel value="Account">
+            <PersonalData user={user} />
+          </Tabs.Panel>
+        </Tabs>
       </Modal>
       {next && <Question onDiscard={discard} onKeep={() => setNext(null)} />}
     </Mantine>
