@@ -56,7 +56,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(page.getByText(/The site was updated/)).toBeVisible();
 
   await page.goto('/admin?tab=newsletter');
-  await page.getByRole('link', { name: 'Write and Send Issues' }).click();
+  await page.getByRole('link', { name: 'Issues and Subscribers' }).click();
   // The local stack does not query DNS, and the page says so.
   await page.getByText('SPF not checked', { exact: true }).click();
   await expect(page.getByText(/this is a local stack/).first()).toBeVisible();

@@ -22,6 +22,13 @@ describe('the place of an address', () => {
     expect(labelAt(staff, '/drafts')).toBe('Unsaved Changes');
   });
 
+  it('is the newsletter for its issues, its subscribers and its tab of the panel', () => {
+    expect(labelAt(staff, '/admin/newsletter')).toBe('Newsletter');
+    expect(labelAt(staff, '/admin/newsletter/subscribers', '?q=a')).toBe('Newsletter');
+    expect(labelAt(staff, '/admin', '?tab=newsletter')).toBe('Newsletter');
+    expect(staff.filter(({ label }) => label === 'Newsletter')).toHaveLength(1);
+  });
+
   it('is the list of what the editor changes, and itself for what is new', () => {
     expect(labelAt(staff, '/create-post', '?draft=a')).toBe('New Post');
     expect(labelAt(staff, '/create-post', '?edit=a')).toBe('Posts');

@@ -8,6 +8,10 @@ import { writingPaths } from '../lib/writing-paths.ts';
 export interface Place {
   readonly label: string;
   readonly to: string;
+  /** Other addresses of the same place. */
+  readonly alsoAt?: readonly string[];
+  /** Other words that find it in the command palette. */
+  readonly words?: string;
   /** Whether the page makes something new. */
   readonly isAct?: boolean;
   /** What waits there. */
@@ -75,11 +79,13 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
       title: 'Readers',
       places: [
         { label: 'Comments', to: writingPaths.comments(), waiting: 'comments' },
-        ...tabs('notifications', 'newsletter'),
-        ...forAdmins(
-          { label: 'Issues', to: writingPaths.newsletter },
-          { label: 'Subscribers', to: writingPaths.subscribers },
-        ),
+        ...tabs('notifications'),
+        ...forAdmins({
+          label: 'Newsletter',
+          to: writingPaths.newsletter,
+          words: 'issues subscribers',
+          alsoAt: [writingPaths.subscribers, `${paths.admin}?tab=newsletter`],
+        }),
       ],
     },
     {
@@ -128,7 +134,7 @@ export function placeAt(
       : pathname === writingPaths.newPage && parameters.has('page')
         ? [writingPaths.pages]
         : [parameters.get('status') === 'draft' && places.some(({ to }) => to === drafts) ? drafts : list];
-  return places.find(({ to }) => addresses.includes(to)) ?? null;
+  return places.find(({ to, alsoAt = [] }) => [to, ...alsoAt].some((one) => addresses.includes(one))) ?? null;
 }
 
 /** Pages that are in no list of places. */

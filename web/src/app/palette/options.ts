@@ -84,7 +84,16 @@ const pagesOf = ({ viewer }: Around): readonly Known[] => [
   ...placesOf(viewer).flatMap(({ title, places }) =>
     places
       .filter(({ isAct }) => !isAct)
-      .map(({ label, to }): Known => ({ id: to, label, to, note: title, icon: lineChevron, also: title })),
+      .map(
+        ({ label, to, words }): Known => ({
+          id: to,
+          label,
+          to,
+          note: title,
+          icon: lineChevron,
+          also: `${title} ${words ?? ''}`,
+        }),
+      ),
   ),
   { id: 'search', label: 'Search Published Posts', to: paths.search(), note: 'As readers see it', icon: lineSearch },
 ];

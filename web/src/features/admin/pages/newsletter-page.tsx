@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
@@ -17,11 +18,12 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { MailStanding } from '../mail/mail-standing.tsx';
 import { SenderRecords } from '../mail/sender-records.tsx';
 import { progressText, STATUS } from '../newsletter-issues/issue-texts.ts';
+import { NewsletterPlaces } from '../newsletter-issues/newsletter-places.tsx';
 
 /** `/admin/newsletter`, for admins: the issues of the newsletter. Moderators see the panel in its place. */
 export function Component() {
   return (
-    <StaffPage title="Newsletter" may={isAdmin}>
+    <StaffPage title="Newsletter" may={isAdmin} hasHead>
       {() => <Issues />}
     </StaffPage>
   );
@@ -30,30 +32,29 @@ export function Component() {
 function Issues() {
   const query = useInfiniteQuery(issueQueries.list());
   return (
-    <MailStanding label="Loading issues">
-      <SenderRecords />
-      <div className={styles.bar}>
-        <ButtonLink to={writingPaths.newNewsletterIssue()}>New Issue</ButtonLink>
-        <ButtonLink variant="secondary" to={writingPaths.subscribers}>
-          Subscribers
+    <>
+      <PageHead>
+        <ButtonLink size="small" to={writingPaths.newNewsletterIssue()}>
+          New Issue
         </ButtonLink>
-        <ButtonLink variant="secondary" to={writingPaths.mailSettings}>
-          Digest and Sender
-        </ButtonLink>
-      </div>
-      <StaffList
-        label="Issues"
-        query={query}
-        noun="issues"
-        empty={
-          <EmptyState icon={linePage} title="No issues yet">
-            Write the first one, or make it from posts.
-          </EmptyState>
-        }
-      >
-        {(issue) => <IssueRow key={issue.id} issue={issue} />}
-      </StaffList>
-    </MailStanding>
+      </PageHead>
+      <NewsletterPlaces />
+      <MailStanding label="Loading issues">
+        <StaffList
+          label="Issues"
+          query={query}
+          noun="issues"
+          empty={
+            <EmptyState icon={linePage} title="No issues yet">
+              Write the first one, or make it from posts.
+            </EmptyState>
+          }
+        >
+          {(issue) => <IssueRow key={issue.id} issue={issue} />}
+        </StaffList>
+        <SenderRecords />
+      </MailStanding>
+    </>
   );
 }
 

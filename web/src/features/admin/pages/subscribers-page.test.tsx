@@ -40,9 +40,13 @@ describe('the page of subscribers', () => {
   it('shows how many there are, who came and left, and how each agreed', async () => {
     const { user } = open();
 
-    const week = await screen.findByRole('row', { name: /Nov 23/ });
-    expect(within(week).getByText('5')).toBeVisible();
     const list = await screen.findByRole('list', { name: 'Subscribers' });
+    const growth = screen.getByRole('table', { name: 'Subscribers who joined and left, by week' });
+    expect(list.compareDocumentPosition(growth) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(growth).getByRole('row', { name: 'Nov 23 5 1' })).toBeVisible();
+    expect(screen.getByText('Digest readers')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Subscribers' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Issues' })).toHaveAttribute('href', '/admin/newsletter');
     expect(within(list).getByText('Newsletter and Digest, 1 of the categories')).toBeVisible();
     expect(within(list).getByText('VIP, Early')).toBeVisible();
     await user.click(within(list).getByText('Consents'));

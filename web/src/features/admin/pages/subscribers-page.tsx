@@ -7,9 +7,11 @@ import { Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { ColumnChart } from '../../../components/column-chart.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
-import { Bar } from '../analytics/bar.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
@@ -19,53 +21,43 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { MailStanding } from '../mail/mail-standing.tsx';
 import { Suppressions } from '../mail/suppressions.tsx';
+import { NewsletterPlaces } from '../newsletter-issues/newsletter-places.tsx';
 import { RefusedLines } from '../redirects/refused-lines.tsx';
 import { ImportDialog } from '../subscribers/import-dialog.tsx';
 import { importQuery } from '../subscribers/subscriber-csv.ts';
 import { SubscriberRow } from '../subscribers/subscriber-row.tsx';
 
+const SERIES = ['New (still subscribed)', 'Unsubscribed'] as const;
+
 /** How many there are, and who came and left in each week. */
 function Growth() {
   const query = useQuery(adminQueries.subscriberGrowth());
   useLoginWhenUnauthorized(query.error);
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading the growth">
+        <Skeleton height="14rem" />
+      </LoadingRegion>
+    );
+  }
   if (!query.data) return <LoadError title="Failed to load the growth" query={query} />;
   const { confirmed, pending, digest, weeks } = query.data;
-  const most = Math.max(1, ...weeks.flatMap(({ joined, left }) => [joined, left]));
   return (
     <>
-      <dl className={styles.cards}>
+      <dl className={styles.figures}>
         <FigureCard label="Confirmed" value={confirmed} />
         <FigureCard label="Pending" value={pending} />
-        <FigureCard label="Want the Digest" value={digest} />
+        <FigureCard label="Digest readers" value={digest} />
       </dl>
-      <div className={styles.bar}>
-        <h2>Growth</h2>
-      </div>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Subscribers who joined and left, by week</caption>
-        <thead>
-          <tr>
-            <th scope="col">Week of</th>
-            <th scope="col">Joined, and still here</th>
-            <th scope="col">Left</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ from, joined, left }) => (
-            <tr key={from}>
-              <td data-label="Week of">{shortDate(`${from}T12:00:00Z`)}</td>
-              <td data-label="Joined, and still here">
-                <Bar share={joined / most}>{joined}</Bar>
-              </td>
-              <td data-label="Left">
-                <Bar share={left / most} tone="third">
-                  {left}
-                </Bar>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColumnChart
+        axis="Week of"
+        caption="Subscribers who joined and left, by week"
+        series={SERIES}
+        columns={weeks.toReversed().map(({ from, joined, left }) => ({
+          label: shortDate(`${from}T12:00:00Z`).replace(/,.*/, ''),
+          values: [joined, left],
+        }))}
+      />
     </>
   );
 }
@@ -99,7 +91,7 @@ function ImportState({ begun }: { readonly begun: SubscriberImport }) {
 /** `/admin/newsletter/subscribers`, for admins. Moderators see the panel in its place. */
 export function Component() {
   return (
-    <StaffPage title="Subscribers" may={isAdmin}>
+    <StaffPage title="Subscribers" hasHead may={isAdmin}>
       {() => <Subscribers />}
     </StaffPage>
   );
@@ -110,15 +102,21 @@ function Subscribers() {
   const [begun, setBegun] = useState<SubscriberImport | null>(null);
   return (
     <>
-      <div className={styles.bar}>
+      <PageHead title="Newsletter">
         <Button variant="secondary" size="small" onClick={() => setImporting(true)}>
           Import CSV
         </Button>
-      </div>
+      </PageHead>
+      <NewsletterPlaces />
       {begun && <ImportState key={begun.id} begun={begun} />}
-      <Standing />
-      <Found />
-      <Suppressions />
+      <MailStanding label="Loading subscribers">
+        <Found />
+        <div className={styles.bar}>
+          <h2>Growth</h2>
+        </div>
+        <Growth />
+        <Suppressions />
+      </MailStanding>
       {isImporting && (
         <ImportDialog
           onClose={() => setImporting(false)}
@@ -129,16 +127,6 @@ function Subscribers() {
         />
       )}
     </>
-  );
-}
-
-/** How mail and the list do. */
-function Standing() {
-  const { isPending } = useQuery(adminQueries.subscriberGrowth());
-  return (
-    <MailStanding label="Loading the growth" isPending={isPending}>
-      <Growth />
-    </MailStanding>
   );
 }
 

@@ -50,7 +50,7 @@ export function NewsletterTab() {
     <>
       <PageHead title="Newsletter Subscribers" level={2}>
         <ButtonLink variant="secondary" size="small" to={writingPaths.newsletter}>
-          Write and Send Issues
+          Issues and Subscribers
         </ButtonLink>
         <ExportButton
           name="newsletter-subscribers"
