@@ -77,7 +77,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(page.getByText('Your earlier text was restored.')).toBeVisible();
   await shot('editor');
 
-  await page.getByRole('button', { name: 'Preview Email' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });
   await expect(preview.frameLocator('iframe').getByRole('heading', { name: subject })).toBeVisible();
   await shot('preview-desktop');
@@ -89,7 +89,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(preview.getByText('Unsubscribe: http')).toBeVisible();
   await preview.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('button', { name: 'Send Test to Me' }).click();
+  await page.getByRole('button', { name: 'Send Test' }).click();
   await expect
     .poll(async () => (await mailsTo(request, ADMIN)).some(({ message }) => message.subject.includes(subject)))
     .toBe(true);

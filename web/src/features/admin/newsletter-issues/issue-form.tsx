@@ -1,9 +1,9 @@
 import type { Issue } from '@inkwell/shared/newsletter-issues';
 import { ISSUE_LIMITS, ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
-import { TextInput } from '@mantine/core';
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
@@ -14,16 +14,21 @@ import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import { ContentField } from '../../text-editor/content-field/content-field.tsx';
 import { usePictures } from '../../text-editor/markdown-input/use-pictures.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
-import styles from '../admin.module.css';
+import admin from '../admin.module.css';
 import { mailQueries } from '../api/mail.ts';
 import { useDeleteIssue, useIssueAct, useSaveIssue, useTestIssue } from '../api/newsletter-issues.ts';
 import { AddPostsDialog } from './add-posts-dialog.tsx';
+import { BareField } from './bare-field.tsx';
+import styles from './issue-form.module.css';
+import { INBOX_CHARACTERS, STATUS } from './issue-texts.ts';
 import { type IssueErrors, type IssueValues, inputOf, isSame, restoredValues, valuesOf } from './issue-values.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 import { SegmentFields } from './segment-fields.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
 interface IssueFormProps {
+  /** In the bar. */
+  readonly heading: ReactNode;
   /** Null for a new one. */
   readonly issue: Issue | null;
   /** A post's words, for a new issue that is made from it. */
@@ -37,8 +42,8 @@ const SMALL = { size: 'small', variant: 'secondary' } as const;
 
 type Open = 'preview' | 'send' | 'posts' | null;
 
-/** Writes an issue and chooses whom it goes to. What is typed is kept until it is saved or discarded. */
-export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProps) {
+/** Writes an issue as a letter and chooses whom it goes to. What is typed is kept until it is saved or discarded. */
+export function IssueForm({ heading, issue, startsWith, place, onCreated }: IssueFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   /** The issue that the next save changes, and from which `Discard` begins again; newer once somebody else has changed it. */
@@ -136,48 +141,89 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
     setValues(valuesOf(stored));
   };
   const close = () => setOpen(null);
-  const text = (field: 'subject' | 'previewText', label: string, max: number) => ({
+  const bare = (field: 'subject' | 'previewText', label: string, max: number) => ({
     label,
     maxLength: max,
-    dir: 'auto',
     value: values[field],
     error: errors[field],
     'data-path': field,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(field, currentTarget.value),
+    onChange: (value: string) => set(field, value),
   });
 
   return (
     <>
-      <form ref={form} className={styles.issueForm} aria-label="Issue" noValidate onSubmit={submit}>
-        <RestoredBanner isRestored={saved.isRestored} isPending={save.isPending} onDiscard={discard} />
-        {stored?.status === 'scheduled' && stored.scheduledAt && (
-          <div className={styles.issueProblem}>
-            <div className={styles.bar}>
-              <span role="status">
-                Will be sent on {spelledTime(stored.scheduledAt, ownZone())}, as it is saved then.
-              </span>
-              <Button {...SMALL} onClick={() => setOpen('send')}>
-                Change Time
-              </Button>
-              <Button
-                {...SMALL}
-                isPending={act.isPending}
-                onClick={() => act.mutate({ verb: 'cancel' }, { onSuccess: setStored })}
-              >
-                {act.isPending ? 'Cancelling...' : 'Do Not Send'}
-              </Button>
-            </div>
+      <form ref={form} className={styles.form} aria-label="Issue" noValidate onSubmit={submit}>
+        <div className={styles.bar}>
+          <div className={styles.heading}>
+            {heading}
+            {stored && <Badge tone={STATUS[stored.status].tone}>{STATUS[stored.status].label}</Badge>}
           </div>
-        )}
-        <section className={styles.issuePart} aria-labelledby="issue-text">
-          <h2 id="issue-text">Mail</h2>
-          <TextInput withAsterisk {...text('subject', 'Subject', ISSUE_LIMITS.subject)} />
-          <TextInput
-            {...text('previewText', 'Preview text', ISSUE_LIMITS.previewText)}
-            description="Shown next to the subject in inboxes"
+          <Button
+            {...SMALL}
+            type="submit"
+            variant="quiet"
+            isPending={save.isPending}
+            disabled={stored !== null && !isChanged}
+          >
+            {save.isPending ? 'Saving...' : isChanged ? 'Save' : 'Saved'}
+          </Button>
+          <Button
+            {...SMALL}
+            disabled={values.subject.trim() === '' || values.content.trim() === ''}
+            onClick={() => setOpen('preview')}
+          >
+            Preview
+          </Button>
+          <Button
+            {...SMALL}
+            isPending={test.isPending}
+            onClick={() => void store().then((next) => next && test.mutate(next.id))}
+          >
+            {test.isPending ? 'Sending...' : 'Send Test'}
+          </Button>
+          <Button
+            size="small"
+            isPending={save.isPending}
+            onClick={() => void store().then((next) => next && setOpen('send'))}
+            disabled={stored?.status === 'scheduled'}
+          >
+            Send...
+          </Button>
+        </div>
+        <div className={styles.letter}>
+          <RestoredBanner isRestored={saved.isRestored} isPending={save.isPending} onDiscard={discard} />
+          {stored?.status === 'scheduled' && stored.scheduledAt && (
+            <div className={admin.issueProblem}>
+              <div className={admin.bar}>
+                <span role="status">
+                  Will be sent on {spelledTime(stored.scheduledAt, ownZone())}, as it is saved then.
+                </span>
+                <Button {...SMALL} onClick={() => setOpen('send')}>
+                  Change Time
+                </Button>
+                <Button
+                  {...SMALL}
+                  isPending={act.isPending}
+                  onClick={() => act.mutate({ verb: 'cancel' }, { onSuccess: setStored })}
+                >
+                  {act.isPending ? 'Cancelling...' : 'Do Not Send'}
+                </Button>
+              </div>
+            </div>
+          )}
+          <BareField
+            {...bare('subject', 'Subject', ISSUE_LIMITS.subject)}
+            className={styles.subject ?? ''}
+            isRequired
+          />
+          <BareField
+            {...bare('previewText', 'Preview text', ISSUE_LIMITS.previewText)}
+            className={styles.previewText ?? ''}
+            description={`${values.previewText.length} of ${INBOX_CHARACTERS} characters that most inboxes show after the subject`}
           />
           <ContentField
             label="Text"
+            noun="letter"
             value={values.content}
             onChange={(value) => set('content', value)}
             error={errors.content}
@@ -185,61 +231,40 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
             pictures={pictures}
             dataPath="content"
           />
-          <div className={styles.bar}>
+          <div className={admin.bar}>
             <Button {...SMALL} onClick={() => setOpen('posts')}>
               Add Posts
             </Button>
-            <Button
-              {...SMALL}
-              disabled={values.subject.trim() === '' || values.content.trim() === ''}
-              onClick={() => setOpen('preview')}
-            >
-              Preview Email
-            </Button>
           </div>
-        </section>
-        <SegmentFields values={values} errors={errors} set={set} />
-        <div className={styles.bar}>
-          <Button
-            isPending={save.isPending}
-            onClick={() => void store().then((next) => next && setOpen('send'))}
-            disabled={stored?.status === 'scheduled'}
-          >
-            Send...
-          </Button>
-          <Button type="submit" variant="secondary" isPending={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
-          </Button>
-          <Button
-            variant="secondary"
-            isPending={test.isPending}
-            onClick={() => void store().then((next) => next && test.mutate(next.id))}
-          >
-            {test.isPending ? 'Sending...' : 'Send Test to Me'}
-          </Button>
-          {isChanged && stored !== null && !save.isPending && (
-            <Button variant="quiet" onClick={discard}>
-              Discard Changes
-            </Button>
-          )}
-          {stored?.status === 'draft' && (
-            <ConfirmButton
-              variant="danger"
-              label="Delete"
-              pendingLabel="Deleting..."
-              title="Delete Issue"
-              question="Are you sure you want to delete this issue? This action cannot be undone."
-              isPending={remove.isPending}
-              onConfirm={() =>
-                remove.mutate(stored.id, {
-                  onSuccess() {
-                    saved.write(null);
-                    void navigate(writingPaths.newsletter);
-                  },
-                })
-              }
-            />
-          )}
+        </div>
+        <div className={styles.panel}>
+          <SegmentFields values={values} errors={errors} set={set} />
+          <div className={admin.bar}>
+            {isChanged && stored !== null && !save.isPending && (
+              <Button {...SMALL} variant="quiet" onClick={discard}>
+                Discard Changes
+              </Button>
+            )}
+            {stored?.status === 'draft' && (
+              <ConfirmButton
+                size="small"
+                variant="danger"
+                label="Delete"
+                pendingLabel="Deleting..."
+                title="Delete Issue"
+                question="Are you sure you want to delete this issue? This action cannot be undone."
+                isPending={remove.isPending}
+                onConfirm={() =>
+                  remove.mutate(stored.id, {
+                    onSuccess() {
+                      saved.write(null);
+                      void navigate(writingPaths.newsletter);
+                    },
+                  })
+                }
+              />
+            )}
+          </div>
         </div>
       </form>
 

@@ -10,7 +10,7 @@ import { StaffList } from '../components/staff-list.tsx';
 const TITLES: Readonly<Record<IssueMail['state'], string>> = {
   unconfirmed: 'Unconfirmed',
   refused: 'Refused',
-  'left-out': 'Left out',
+  'left-out': 'Skipped',
 };
 
 interface IssueMailsProps {
@@ -68,7 +68,7 @@ function Mails({ issue, state, count }: IssueMailsProps) {
         noun="mails"
         rowHeight={56}
         loadingHeight={168}
-        empty={<EmptyState title="Details about individual emails are no longer stored" headingLevel={3} />}
+        empty={<EmptyState title="Delivery details are no longer stored" headingLevel={3} />}
       >
         {({ id, to, reply }) => (
           <li key={id} className={styles.lowRow}>

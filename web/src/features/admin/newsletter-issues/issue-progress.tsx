@@ -24,7 +24,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
     <div className={styles.panel}>
       <p role="status">
         {status === 'queueing' && 'The list of recipients is being prepared.'}
-        {status === 'sending' && `${done.toLocaleString('en')} of ${counted(counts.audience, 'mail', 'mails')} done.`}
+        {status === 'sending' && `${done.toLocaleString('en')} of ${counted(counts.audience, 'email', 'emails')} done.`}
         {status === 'paused' && 'Paused. No more emails are sent.'}
         {status === 'cancelled' && 'Cancelled. The remaining subscribers will not receive it.'}
         {status === 'sent' && finishedAt && `Sent on ${spelledTime(finishedAt, ownZone())}.`}
@@ -78,7 +78,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
         <FigureCard label="Audience" value={counts.audience} />
         <FigureCard label="Accepted by the mail server" value={counts.submitted} />
         <FigureCard label="Refused" value={counts.refused} />
-        <FigureCard label="Left out" value={counts.leftOut} />
+        <FigureCard label="Skipped" value={counts.leftOut} />
         <FigureCard label="Unconfirmed" value={counts.unconfirmed} />
       </dl>
       {startedAt && <p className={styles.note}>The audience is the list of {spelledTime(startedAt, ownZone())}.</p>}

@@ -15,12 +15,15 @@ export const STATUS: Readonly<Record<IssueStatus, { readonly label: string; read
 };
 
 export const STOPS: Readonly<Record<IssueStop, string>> = {
-  refusals: `The sending has stopped by itself: ${ISSUE_STOPS.refusedShare * 100} % of the mails or more were refused.`,
+  refusals: `The sending has stopped by itself: ${ISSUE_STOPS.refusedShare * 100} % of the emails or more were refused.`,
   errors: `The sending has stopped by itself after ${ISSUE_STOPS.errors.toLocaleString('en')} errors.`,
   'postal-address': 'The sending has stopped: the postal address is missing in the settings.',
   'no-server': 'The sending has stopped: no mail server is set up (SMTP_URL).',
-  'too-long': 'The sending has stopped: the mail is too long.',
+  'too-long': 'The sending has stopped: the email is too long.',
 };
+
+/** Of subject and preview text, programs on desktops show more and those on phones fewer. */
+export const INBOX_CHARACTERS = 90;
 
 /** How many addresses have an outcome. */
 export const doneOf = ({ counts }: Pick<IssueCard, 'counts'>): number =>
@@ -31,6 +34,6 @@ export function progressText(issue: IssueCard): string {
   const { status, counts } = issue;
   if (status === 'draft' || status === 'scheduled') return '';
   const { submitted, audience, unconfirmed } = counts;
-  const sent = `${submitted.toLocaleString('en')} of ${counted(audience, 'mail', 'mails')} accepted by the mail server`;
+  const sent = `${submitted.toLocaleString('en')} of ${counted(audience, 'email', 'emails')} accepted by the mail server`;
   return unconfirmed > 0 ? `${sent}, ${unconfirmed.toLocaleString('en')} unconfirmed` : sent;
 }

@@ -37,7 +37,7 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
         {audience.isPending && 'Counting subscribers...'}
         {audience.isError && 'Subscribers could not be counted.'}
         {audience.data &&
-          `Reaches ${audience.data.isAtLeast ? 'at least ' : ''}${counted(audience.data.count, 'subscriber', 'subscribers')} now.`}
+          `${audience.data.isAtLeast ? 'At least ' : ''}${counted(audience.data.count, 'subscriber gets', 'subscribers get')} this`}
       </p>
       {categories.data && categories.data.length > 0 && (
         <fieldset className={styles.issuePart}>
@@ -69,7 +69,7 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
         <TextInput label="Joined before" type="date" {...text('joinedBefore')} />
         <TextInput
           label="Emails per hour"
-          description="A lower limit than in the settings (optional)"
+          description="Optional. Lower than the limit in Settings."
           inputMode="numeric"
           {...text('mailsPerHour')}
         />

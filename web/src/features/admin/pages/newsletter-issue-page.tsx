@@ -89,6 +89,7 @@ function Issue({ id, startsWith, place, onCreated }: IssueProps) {
   const isOpen = issue === null || issue?.status === 'draft' || issue?.status === 'scheduled';
   const form = (
     <IssueForm
+      heading={<h1>{issue ? 'Edit Issue' : 'New Issue'}</h1>}
       issue={issue ?? null}
       startsWith={startsWith}
       place={place}
@@ -96,9 +97,10 @@ function Issue({ id, startsWith, place, onCreated }: IssueProps) {
     />
   );
 
+  if (issue !== undefined && isOpen) return <div className={`container ${styles.page}`}>{form}</div>;
   return (
     <div className={`container ${styles.page}`}>
-      <h1>{issue && !isOpen ? <bdi>{issue.subject}</bdi> : issue ? 'Edit Issue' : 'New Issue'}</h1>
+      <h1>{issue ? <bdi>{issue.subject}</bdi> : 'Newsletter Issue'}</h1>
       {issue && (
         <p>
           <Badge tone={statusOf(issue).tone}>{statusOf(issue).label}</Badge>
@@ -113,8 +115,6 @@ function Issue({ id, startsWith, place, onCreated }: IssueProps) {
         ) : (
           <LoadError title="Failed to load the issue" query={query} />
         )
-      ) : isOpen ? (
-        form
       ) : (
         issue && <IssueProgress issue={issue} />
       )}

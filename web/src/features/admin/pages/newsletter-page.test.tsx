@@ -64,7 +64,7 @@ describe('the newsletter', () => {
 
     const list = await screen.findByRole('list', { name: 'Issues' });
     expect(within(list).getByRole('link', { name: 'News of the harbour' })).toHaveAttribute('href', ISSUE);
-    expect(within(list).getByText(/990 of 1,000 mails accepted by the mail server, 2 unconfirmed/)).toBeVisible();
+    expect(within(list).getByText(/990 of 1,000 emails accepted by the mail server, 2 unconfirmed/)).toBeVisible();
     expect(within(list).getByText('Sent')).toBeVisible();
   });
 
@@ -99,6 +99,19 @@ describe('the newsletter', () => {
     expect(await screen.findByText('SPF found')).toBeVisible();
   });
 
+  it('writes an issue as a letter, and counts what inboxes show', async () => {
+    const { user } = open(ISSUE);
+
+    const preview = await screen.findByRole('textbox', { name: 'Preview text' });
+    await user.clear(preview);
+    await user.type(preview, 'Boats and tides');
+
+    expect(preview).toHaveAccessibleDescription('15 of 90 characters that most inboxes show after the subject');
+    expect(screen.getByPlaceholderText('Write your letter. Markdown works here.')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Issue' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
   it('saves an issue from the version that it shows, and says who it reaches', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
     api.on(newsletterIssueApi.change, ({ body }) =>
@@ -106,7 +119,7 @@ describe('the newsletter', () => {
     );
 
     const subject = await screen.findByRole('textbox', { name: 'Subject' });
-    expect(await screen.findByText('Reaches 1,234 subscribers now.')).toBeVisible();
+    expect(await screen.findByText('1,234 subscribers get this')).toBeVisible();
     await user.clear(subject);
     await user.type(subject, 'Other news');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -153,7 +166,7 @@ describe('the newsletter', () => {
     api.on(newsletterIssueApi.send, () => change({ status: 'sending', counts }));
     await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
 
-    expect(await screen.findByText('4 of 10 mails done.')).toBeVisible();
+    expect(await screen.findByText('4 of 10 emails done.')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Emails processed' })).toHaveAttribute('value', '4');
     api.on(newsletterIssueApi.pause, () => change({ status: 'paused' }));
     await user.click(screen.getByRole('button', { name: 'Pause' }));
@@ -165,7 +178,7 @@ describe('the newsletter', () => {
     const html = '<html><head></head><body>Hello</body></html>';
     api.on(newsletterIssueApi.preview, () => ({ html, text: 'Hello as text', bytes: 4_200, problem: 'No address' }));
 
-    await user.click(await screen.findByRole('button', { name: 'Preview Email' }));
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
     const dialog = await screen.findByRole('dialog', { name: 'Preview' });
     const frame = await within(dialog).findByTitle('The mail: Desktop');
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
@@ -190,7 +203,7 @@ describe('the newsletter', () => {
     api.on(newsletterIssueApi.decide, () => change({ counts: { ...counts, submitted: 181, unconfirmed: 0 } }));
 
     expect(
-      await screen.findByText(/5 % of the mails or more were refused. The mail server said last: 550 No/),
+      await screen.findByText(/5 % of the emails or more were refused. The mail server said last: 550 No/),
     ).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Count the mail to ada@example.com as sent' }));
 

@@ -14,6 +14,8 @@ import { useRichPart } from './use-rich-part.ts';
 
 interface ContentFieldProps {
   readonly label: string;
+  /** What is written here, such as 'story'. */
+  readonly noun?: string;
   /** Markdown, in both modes. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -51,7 +53,16 @@ const hasConflict = (value: string): boolean =>
  * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot hold. The value is
  * Markdown in both modes. The choice of the mode is remembered, and the caret keeps its position. docs/product.md §2
  */
-export function ContentField({ label, value, onChange, error, isPreviewing, pictures, dataPath }: ContentFieldProps) {
+export function ContentField({
+  label,
+  noun = 'story',
+  value,
+  onChange,
+  error,
+  isPreviewing,
+  pictures,
+  dataPath,
+}: ContentFieldProps) {
   const id = useId();
   const [wanted, setWanted] = useState<WritingMode>(writingMode);
   const [reason, setReason] = useState<Reason | null>(null);
@@ -117,6 +128,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
     return () => area.removeEventListener('compositionend', handOver);
   }, [isAwaited, pictures]);
 
+  const placeholder = `Write your ${noun}. Markdown works here.`;
   const errorId = error ? `${id}-error` : undefined;
   const labelId = `${id}-label`;
   const isRich = mode === 'rich' && !isPreviewing;
@@ -152,7 +164,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
               // Scripts and assistive technology that hold a reference to the area find that it is gone and search again.
               key={area === 'replaced' ? 'behind' : 'in front'}
               id={id}
-              {...{ value, onChange, errorId, pictures, loadReader, dataPath }}
+              {...{ value, onChange, errorId, pictures, loadReader, dataPath, placeholder }}
               isActive={(mode === 'markdown' || isWaiting) && !isPreviewing}
               onEnter={() => {
                 if (area === 'untouched') setArea('entered');
@@ -163,7 +175,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
           {RichText && (
             <RichBoundary key={attempt} onCrash={() => setReason('crashed')}>
               <RichText
-                {...{ labelId, errorId, value, onChange, pictures, dataPath, writer }}
+                {...{ labelId, errorId, value, onChange, pictures, dataPath, writer, placeholder }}
                 isActive={isRich}
                 onRefuse={setReason}
                 takeCaret={() => {

@@ -45,6 +45,7 @@ interface MarkdownInputProps {
   readonly loadReader: (html: string) => Promise<ReadHtml>;
   /** By which the form finds the field, e.g. to focus it after an error. */
   readonly dataPath: string | undefined;
+  readonly placeholder?: string;
   /** Called when the area is focused. */
   readonly onEnter?: () => void;
 }
@@ -177,7 +178,7 @@ function usePictureDialogs(pictures: Pictures) {
  * uncontrolled, so React does not compare a long text at each keystroke.
  */
 export function MarkdownInput(props: MarkdownInputProps) {
-  const { id, value, errorId, isActive, pictures, dataPath } = props;
+  const { id, value, errorId, isActive, pictures, dataPath, placeholder } = props;
   const { area } = pictures;
   const [first] = useState(value);
   const { onInput, pasteHtml } = useShownText(props);
@@ -227,7 +228,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
         onSelect={tab.onSelect}
         onCompositionStart={pictures.onCompositionStart}
         onCompositionEnd={pictures.onCompositionEnd}
-        placeholder="Write your story. Markdown works here."
+        placeholder={placeholder}
         spellCheck
         required
         aria-invalid={errorId ? true : undefined}

@@ -34,6 +34,7 @@ export interface RichTextProps {
   readonly onRefuse: (refusal: Refusal) => void;
   readonly pictures: Pictures;
   readonly dataPath: string | undefined;
+  readonly placeholder: string;
   readonly writer: RefObject<RichWriter | null>;
   /** Returns, once, where the caret goes when this editor comes into use; null if it stays outside. */
   readonly takeCaret: () => number | null;
@@ -49,7 +50,7 @@ type Panel = 'link' | 'find' | 'keys' | 'library' | CardKind | null;
 
 /** Edits a text as readers will see it; the value is Markdown. docs/decisions/0021-rich-text.md */
 export function RichText(props: RichTextProps) {
-  const { labelId, errorId, value, onChange, isActive, onRefuse, pictures, dataPath, takeCaret } = props;
+  const { labelId, errorId, value, onChange, isActive, onRefuse, pictures, dataPath, placeholder, takeCaret } = props;
   const id = useId();
   const [panel, setPanel] = useState<Panel>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -69,7 +70,7 @@ export function RichText(props: RichTextProps) {
     toolbar: () => toolbar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus(),
   });
   const { editor, writer } = useRichEditor({
-    ...{ value, onChange, isActive, onRefuse, openers },
+    ...{ value, onChange, isActive, onRefuse, openers, placeholder },
     attributes: {
       id,
       role: 'textbox',

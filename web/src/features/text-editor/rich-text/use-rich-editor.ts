@@ -28,6 +28,7 @@ interface EditorInput {
   /** Called with the reason if rich text cannot hold the text. */
   readonly onRefuse: (refusal: Refusal) => void;
   readonly openers: RefObject<Openers>;
+  readonly placeholder: string;
   /** What happens to pasted and dropped pictures. */
   readonly pictures: PictureInput;
   /** The uploads of the text. */
@@ -148,7 +149,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
 
   // Created once, because TipTap takes changed options for new ones.
   const [options] = useState<UseEditorOptions>(() => ({
-    extensions: editingExtensions(input.openers, input.queue),
+    extensions: editingExtensions(input.openers, input.queue, input.placeholder),
     ...RULES,
     injectCSS: false,
     shouldRerenderOnTransaction: false,

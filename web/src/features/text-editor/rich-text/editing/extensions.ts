@@ -102,9 +102,9 @@ const keysExtension = (openers: RefObject<Openers>) =>
     },
   });
 
-export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueue): Extensions => [
+export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueue, placeholder = ''): Extensions => [
   ...textExtensions,
-  Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
+  Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   FindHighlights,
   CardNotes,
   TypedMarks,
