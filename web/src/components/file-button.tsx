@@ -6,11 +6,14 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'>
   readonly accept: string;
   /** Names the field for assistive technology. */
   readonly fieldLabel: string;
+  /** Whether several files can be chosen at once. */
+  readonly isMultiple?: boolean;
+  /** Called for each chosen file. */
   readonly onFile: (file: File) => void;
 }
 
 /** A button that lets somebody choose a file. */
-export function FileButton({ accept, fieldLabel, onFile, ...button }: FileButtonProps) {
+export function FileButton({ accept, fieldLabel, isMultiple, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -19,14 +22,15 @@ export function FileButton({ accept, fieldLabel, onFile, ...button }: FileButton
         ref={input}
         type="file"
         accept={accept}
+        multiple={isMultiple}
         hidden
         disabled={button.disabled}
         aria-label={fieldLabel}
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
+          const files = [...(currentTarget.files ?? [])];
           // Emptied, so that choosing the same file again fires an event.
           currentTarget.value = '';
-          if (file) onFile(file);
+          for (const file of files) onFile(file);
         }}
       />
     </>

@@ -1,9 +1,13 @@
 import { type LibraryPicture, pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { uploadFile } from '../../../lib/upload.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePicture, sampleUser } from '../../../test/samples.ts';
+
+// jsdom's XMLHttpRequest does not reach the fake API.
+vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
 const harbour = samplePicture();
 const sea = samplePicture({
@@ -118,6 +122,29 @@ describe('the page of all pictures', () => {
     expect(await screen.findByRole('dialog', { name: 'Discard your text?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep Writing' }));
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats');
+  });
+
+  it('uploads several pictures with their descriptions, and keeps those that could not be stored', async () => {
+    const imageUrl = `https://storage.test/o/images%2F${harbour.name}?alt=media`;
+    vi.mocked(uploadFile).mockResolvedValue({ imageUrl, width: 1, height: 1 });
+    const api = server().on(pictureLibraryApi.describe, ({ body }) => ({ ...harbour, description: body.description }));
+    const { user } = await open(api);
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Pictures' }));
+    const files = ['quay.png', 'empty.png'].map(
+      (name) => new File(name === 'quay.png' ? ['x'] : [], name, { type: 'image/png' }),
+    );
+
+    await user.upload(dialog.getByLabelText('Picture files'), files);
+    await user.type(dialog.getByRole('textbox', { name: 'quay.png' }), 'The quay');
+    await user.click(dialog.getByRole('button', { name: 'Upload' }));
+
+    expect(await screen.findByText('Picture uploaded')).toBeVisible();
+    expect(api.calls(pictureLibraryApi.describe)).toMatchObject([
+      { params: { name: harbour.name }, body: { description: 'The quay' } },
+    ]);
+    expect(dialog.queryByRole('textbox', { name: 'quay.png' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('textbox', { name: 'empty.png' })).toHaveAccessibleDescription('This file is empty.');
   });
 
   it('deletes a picture after a question', async () => {

@@ -1,6 +1,7 @@
 import '../../../components/mantine-parts.ts';
 import { canManageAllPictures } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
 import { linePicture } from '../../../components/staff-icons.ts';
@@ -14,6 +15,7 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { PictureCard } from '../media/picture-card.tsx';
+import { UploadDialog } from '../media/upload-dialog.tsx';
 
 /** `/admin/media`, for admins and moderators; `/writing/media`, for others who write. */
 export function Component() {
@@ -42,7 +44,11 @@ function Media({ viewer }: { readonly viewer: User }) {
   const isNarrowed = Object.keys(choice).length > 0;
   return (
     <>
-      <PageHead count={foundText(total, 'picture', 'pictures', isNarrowed)} />
+      <PageHead count={foundText(total, 'picture', 'pictures', isNarrowed)}>
+        <DialogButton size="small" label="Upload">
+          {(close) => <UploadDialog onClose={close} />}
+        </DialogButton>
+      </PageHead>
       <SearchBar
         name="Find pictures"
         label="File name or description"
