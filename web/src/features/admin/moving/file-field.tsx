@@ -80,7 +80,7 @@ export function FileField({ label, accept, hint, file, error, isDisabled, onChan
           fieldLabel={label}
           onFile={onChange}
         >
-          Choose or Drop
+          Choose or Drop File
         </FileButton>
       </div>
     </div>

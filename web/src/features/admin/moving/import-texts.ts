@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
   },
   medium: {
     ...{ label: 'Medium', file: 'Export (zip)', accept: '.zip,application/zip' },
-    hint: 'In Medium: Settings, Security and apps, Download your information. Replies to other people are left out.',
+    hint: 'In Medium: Settings, Security and apps, Download your information. Replies to other people are skipped.',
   },
   markdown: {
     ...{ label: 'Markdown', file: 'Folder (zip)', accept: '.zip,application/zip' },
@@ -53,7 +53,7 @@ const RECORDS: Readonly<Record<string, readonly [string, string]>> = {
   subscriber: ['subscriber', 'subscribers'],
   'former-subscriber': ['person who left and stays unsubscribed', 'people who left and stay unsubscribed'],
   'unconfirmed-subscriber': ['person who never confirmed', 'people who never confirmed'],
-  suppression: ['address that must not be mailed', 'addresses that must not be mailed'],
+  suppression: ['suppressed address', 'suppressed addresses'],
   redirect: ['redirect', 'redirects'],
   menu: ['menu', 'menus'],
   setting: ['setting', 'settings'],
@@ -71,7 +71,7 @@ export const REASONS: Readonly<Record<ReportReason, string>> = {
   'no-equal': 'Converted to plain text',
   'code-left-out': 'Code removed',
   shortened: 'Too long, shortened',
-  'left-out': 'Left out',
+  'left-out': 'Skipped',
   'redirect-left-out': 'Old address cannot redirect',
   changed: 'Changed',
 };

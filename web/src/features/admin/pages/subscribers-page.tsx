@@ -72,7 +72,7 @@ function ImportState({ begun }: { readonly begun: SubscriberImport }) {
     if (isDone) void client.invalidateQueries({ queryKey: adminQueries.everySubscriber });
   }, [client, isDone]);
 
-  const deed = kind === 'ask' ? 'asked by mail' : 'subscribed';
+  const deed = kind === 'ask' ? 'asked by email' : 'subscribed';
   return (
     <div className={styles.info}>
       {!isDone && <Progress value={(100 * done) / Math.max(1, total)} aria-label="Progress of the import" />}

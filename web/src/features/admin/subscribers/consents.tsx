@@ -4,7 +4,7 @@ import styles from './consents.module.css';
 
 const SOURCES: Readonly<Record<string, string>> = {
   form: 'Asked in the form',
-  link: 'Confirmed by the link in the mail',
+  link: 'Confirmed by the link in the email',
   account: 'Pressed in their account',
   choices: 'Chosen on the preferences page',
   import: 'Imported',
