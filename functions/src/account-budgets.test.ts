@@ -8,7 +8,7 @@ import { aComment, storeComments } from './testing/comments.ts';
 import { costOf, expectCost } from './testing/costs.ts';
 import { seedPost, storedAll } from './testing/posts.ts';
 import { auth, clock, db, dependencies, resetFirestore } from './testing/server.ts';
-import { signIn, signInMany, type TestUser } from './testing/users.ts';
+import { signIn, signInMany, type TestUser, tokenOf } from './testing/users.ts';
 
 /* Budgets of the calls for accounts, notifications, newsletter and administration, as in budgets.test.ts. */
 
@@ -217,11 +217,22 @@ describe('writing calls', () => {
       'each admin who sent some': 1,
     });
     const [mail] = Object.values(await storedAll('mail')).filter(({ to }) => to === reader.email);
-    const token = /invitation#token=(\S+)/.exec(mail?.message.text)?.[1];
+    const token = /invitation#token=([^&\s]+)/.exec(mail?.message.text)?.[1];
     expectCost(await api.post('/api/invitations/open', { token }, reader));
     const accept = () => api.post('/api/invitations/accept', { token }, reader);
     expectCost(await accept(), 'usually');
     expectCost(await accept(), 'a repeat');
+    const { email } = await signIn();
+    await api.post('/api/admin/invitations', { email, writing: 'author' }, admin);
+    const { uid } = await auth.getUserByEmail(email);
+    await auth.deleteUser(uid);
+    clock.advance(1_000);
+    await auth.importUsers([{ uid, email, metadata: { creationTime: clock.now().toUTCString() } }]);
+    await auth.updateUser(uid, { password: 'Inkwell#2026' });
+    const newcomer = { id: uid, email, displayName: '', token: await tokenOf(email) };
+    const [theirs] = Object.values(await storedAll('mail')).filter(({ to }) => to === email);
+    const proof = /invitation#token=([^&\s]+)/.exec(theirs?.message.text)?.[1];
+    expectCost(await api.post('/api/invitations/accept', { token: proof }, newcomer), 'with an unconfirmed address');
     const other = await api.post('/api/admin/invitations', { email: 'eve@example.com', writing: 'author' }, admin);
     expectCost(await api.delete(`/api/admin/invitations/${other.body.id}`, admin));
   });

@@ -15,7 +15,7 @@ export const MAIL_TROUBLE = [
 
 const FIRESTORE_USER = 'roles/datastore.user';
 const FIRESTORE_VIEWER = 'roles/datastore.viewer';
-/** Deletes the sign-in accounts of deleted accounts. */
+/** Deletes the sign-in accounts of deleted accounts, and confirms the addresses of invited ones. */
 const AUTH_ADMIN = 'roles/firebaseauth.admin';
 const AUTH_VIEWER = 'roles/firebaseauth.viewer';
 /** `page` reads the words of search and the site's icon there. */

@@ -27,6 +27,10 @@ export const separatorBefore = (index: number, count: number): string => {
   return index === count - 1 ? ' and ' : ', ';
 };
 
+/** Names as in a byline, as text. */
+export const namesInSentence = (names: readonly string[]): string =>
+  names.map((name, index) => separatorBefore(index, names.length) + name).join('');
+
 /** Tells search engines that the publication does not endorse what people link to. */
 export const AUTHOR_LINK_REL = 'nofollow ugc noopener noreferrer';
 

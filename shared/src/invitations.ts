@@ -8,7 +8,7 @@ import type { Role } from './roles.ts';
 import { User } from './users.ts';
 import { Writing } from './writing.ts';
 
-/** For how many days a link works, and how many invitations may be mailed in a day, by everybody together. */
+/** For how many days a link works, and how many invitations may be mailed in a day, by everybody together; a form sends no more at once. */
 export const INVITATION_LIMITS = { days: 7, perDay: 50 } as const;
 
 const ONE_RIGHT = 'Please say either the role or the right to write';
@@ -157,7 +157,7 @@ export const invitationApi = {
     access: 'signed-in',
     invalidates: 'nothing',
     summary:
-      'Gives the caller what the invitation says, unless they have more. Safe to repeat. 403 until the invited address is confirmed; 404 for all others and for all links that do not work.',
+      'Gives the caller what the invitation says, unless they have more. Safe to repeat. Accepting confirms the address of an account that signed up with it after the invitation; for others 403 until it is confirmed. 404 for all others and for all links that do not work.',
     body: NewsletterToken,
     response: User,
     rate: { bucket: 'invitation-accept', by: 'user', perMinute: 20, scope: 'instance' },

@@ -17,6 +17,7 @@ export const JOB_KINDS = [
   'subscribers.import',
   'broadcasts.mail',
   'newsletter.send',
+  'accounts.confirm',
   'accounts.copy',
   'accounts.erase',
   'content.import',

@@ -142,8 +142,8 @@ export function createApp(
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const addressOf = async (userId: string) => {
-    const { email = null, emailVerified } = await auth.getUser(userId);
-    return { email, isVerified: emailVerified };
+    const { email = null, emailVerified, metadata } = await auth.getUser(userId);
+    return { email, isVerified: emailVerified, createdAt: new Date(metadata.creationTime) };
   };
   const isVerified = async (userId: string) => (await addressOf(userId)).isVerified;
   const jobs = createJobs(dependencies);

@@ -13,7 +13,7 @@ import { createTransport } from './transport.ts';
 /** External services of the functions. */
 export interface Dependencies {
   readonly db: Firestore;
-  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser' | 'getUsers' | 'deleteUser'>;
+  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser' | 'getUsers' | 'deleteUser' | 'updateUser'>;
   /** Loaded on first use, because most calls need no storage. */
   readonly bucket: BucketProvider;
   readonly clock: Clock;
@@ -44,6 +44,7 @@ export async function createDependencies(config: Config, clock: Clock): Promise<
       getUser: async (uid) => (await auth()).getUser(uid),
       getUsers: async (ids) => (await auth()).getUsers(ids),
       deleteUser: async (uid) => (await auth()).deleteUser(uid),
+      updateUser: async (uid, changes) => (await auth()).updateUser(uid, changes),
     },
     bucket,
     clock,

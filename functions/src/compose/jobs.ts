@@ -11,6 +11,8 @@ import { createFollowingRepository } from '../following/following.repository.ts'
 import { type MoveOf, withFollowers } from '../following/moved-followers.ts';
 import { createNewPostRepository } from '../following/new-posts.repository.ts';
 import { contentImportKind, contentReadKind } from '../imports/imports.job.ts';
+import { confirmAddressKind } from '../invitations/confirm-address.job.ts';
+import { createInvitationRepository } from '../invitations/invitations.repository.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
 import type { JobKind, StepById, Worker } from '../jobs/job.ts';
@@ -86,7 +88,7 @@ export interface Jobs {
 }
 
 interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log' | 'runPass'> {
-  readonly auth: Pick<Dependencies['auth'], 'getUser' | 'deleteUser'>;
+  readonly auth: Pick<Dependencies['auth'], 'getUser' | 'deleteUser' | 'updateUser'>;
   readonly config: Pick<
     Config,
     'siteUrl' | 'publicBucket' | 'newsletterSecret' | 'newsletterMailsPerHour' | 'isLocal' | 'smtpUrl'
@@ -203,6 +205,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
         clock,
       }),
     ),
+    'accounts.confirm': confirmAddressKind({ findInvitation: createInvitationRepository(db).find, auth }),
     'accounts.copy': copy,
     'accounts.erase': erase,
     'tags.move': tagKind(

@@ -419,7 +419,9 @@ export const COSTS = {
   'invitations.create': { of: [5, 4], and: DELIVERY },
   'invitations.remove': [1, 2],
   'invitations.open': [2],
-  'invitations.accept': { of: { usually: [3, 4], [A_REPEAT]: [3, 0], 'with another address': [0] } },
+  'invitations.accept': {
+    of: { usually: [3, 4], 'with an unconfirmed address': [3, 5], [A_REPEAT]: [3, 0], 'with another address': [0] },
+  },
 
   'notifications.list': [2],
   'notifications.markRead': {

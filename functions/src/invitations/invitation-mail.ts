@@ -4,8 +4,9 @@ import { inSentence, letter, paragraph, SENDER, smallPrint } from '../mail/lette
 import type { Mail } from '../mail/mail.ts';
 import { stopHeaders, stopUrl } from '../mail/stop-tokens.ts';
 
-/** The page of an invitation. Browsers do not send what follows `#` to a server. */
-const invitationUrl = (siteUrl: string, token: string): string => `${siteUrl}/invitation#token=${token}`;
+/** The page of an invitation, which fills in the address. Browsers do not send what follows `#` to a server. */
+const invitationUrl = (siteUrl: string, token: string, to: string): string =>
+  `${siteUrl}/invitation#token=${token}&email=${encodeURIComponent(to)}`;
 
 /** The mail that invites to write. No name of a person is in its headers. */
 export function invitationMail(mail: {
@@ -21,7 +22,7 @@ export function invitationMail(mail: {
 }): Mail {
   const { as, may } = INVITED_WORDS[invitedNameOf(mail.right)];
   const { site } = mail;
-  const url = invitationUrl(mail.siteUrl, mail.token);
+  const url = invitationUrl(mail.siteUrl, mail.token, mail.to);
   const host = new URL(mail.siteUrl).host;
   const who = mail.invitedBy === null ? 'An administrator' : inSentence(mail.invitedBy);
   const ignore = 'If you did not expect this, there is nothing to do: nothing happens without you.';

@@ -5,11 +5,13 @@ import type { PageRequest } from '../common/paging.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
 import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import { isProvenBy, type Token } from '../mail/tokens.ts';
 import { createRightTable } from '../users/rights.repository.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';
+import { confirmAddressJob } from './confirm-address.job.ts';
 import {
   decodeInvitation,
   encodeInvitation,
@@ -17,6 +19,7 @@ import {
   isRefusal,
   type StoredInvitation,
 } from './invitations.converter.ts';
+import { provesAddress, type UnconfirmedAddress } from './proof.ts';
 
 export type NewInvitation = Omit<StoredInvitation, 'acceptedBy'>;
 
@@ -39,9 +42,14 @@ export interface InvitationRepository {
   remove(id: string, by: { actorId: string; at: Date }): Promise<boolean>;
   /**
    * Gives an account what its invitation says, unless it has as much, and marks the invitation as used; a repeat by the same account changes
-   * nothing. Safe under parallel calls. Reads 3 documents, writes at most 4. @returns the account; null if the link does not work for it
+   * nothing. An address that is not confirmed yet must be proven by the invitation, and the function `work` confirms it. Safe under parallel
+   * calls. Reads 3 documents, writes at most 5. @returns the account; null if the link does not work for it
    */
-  accept(token: Token, accountId: string, at: Date): Promise<StoredUser | null>;
+  accept(
+    token: Token,
+    by: { id: string; unconfirmed: UnconfirmedAddress | null },
+    at: Date,
+  ): Promise<StoredUser | null>;
   /** Ends the invitation of an address, and all further ones. Safe to repeat. Writes 1 document. */
   refuse(id: string, at: Date): Promise<void>;
   /** A page, newest first. Reads the page and 1 aggregation. */
@@ -62,6 +70,7 @@ export function createInvitationRepository(db: Firestore): InvitationRepository 
   const invitations = db.collection('invitations');
   const users = db.collection('users');
   const rights = createRightTable(db);
+  const jobs = createJobTable(db);
 
   return {
     find: async (id) => decodeInvitation(await invitations.doc(id).get()),
@@ -110,7 +119,7 @@ export function createInvitationRepository(db: Firestore): InvitationRepository 
         return true;
       }),
 
-    accept: (token, accountId, at) =>
+    accept: (token, { id: accountId, unconfirmed }, at) =>
       runTransaction(db, async (transaction) => {
         const ref = invitations.doc(token.addressId);
         const invitation = decodeInvitation(await transaction.get(ref));
@@ -120,6 +129,10 @@ export function createInvitationRepository(db: Firestore): InvitationRepository 
         if (!account || account.isBlocked) return null;
         if (invitation.acceptedBy !== null) return invitation.acceptedBy === accountId ? account : null;
         if (invitation.expireAt <= at || !isVouchedFor(invitation, inviter)) return null;
+        if (unconfirmed) {
+          if (!provesAddress(invitation, unconfirmed)) return null;
+          jobs.add(transaction, confirmAddressJob(invitation, accountId), at);
+        }
 
         transaction.update(ref, { acceptedBy: accountId });
         const { role, writing, createdBy: onBehalfOf, email: name } = invitation;

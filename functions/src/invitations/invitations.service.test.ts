@@ -29,7 +29,7 @@ const INVITATION: StoredInvitation = {
 interface Given {
   readonly invitation?: StoredInvitation | null;
   readonly inviter?: StoredUser | null;
-  readonly own?: { email: string | null; isVerified: boolean };
+  readonly own?: { email: string | null; isVerified: boolean; createdAt?: Date };
   readonly known?: StoredUser | null;
   readonly wait?: number;
   readonly refused?: string;
@@ -47,7 +47,8 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
         stored.push(made);
         return refused ? { refused } : { invitation: { ...made, acceptedBy: null }, mailId: 'm' };
       },
-      accept: async () => (invitation ? account({ id: 'bob' }) : null),
+      accept: async (_token: unknown, { unconfirmed }: { unconfirmed: object | null }) =>
+        invitation && !unconfirmed ? account({ id: 'bob' }) : null,
       remove: async () => invitation !== null,
     } as never),
     users: {
@@ -57,7 +58,7 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
     },
     limits: { take: async () => wait },
     delivery: { now: async (id) => void delivered.push(id) },
-    addressOf: async () => own,
+    addressOf: async () => ({ createdAt: new Date(0), ...own }),
     site: async () => DEFAULT_SITE,
     siteUrl: 'https://site.example',
     secret: 's'.repeat(32),
@@ -68,6 +69,8 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
 
 const NOT_FOUND = ['not-found', INVITATION_TEXTS.invalid];
 const with_ = (changes: Partial<StoredInvitation>): Given => ({ invitation: { ...INVITATION, ...changes } });
+/** An account that was made after the invitation. */
+const SINCE = { email: EMAIL, isVerified: false, createdAt: NOW };
 const LEFT = account({ invitationsEndedAt: NOW, role: 'user' });
 
 describe('the link of an invitation', () => {
@@ -75,6 +78,8 @@ describe('the link of an invitation', () => {
     ['of a visitor', null, {}, 'visitor'],
     ['of whom it is for', BOB, {}, 'ready'],
     ['of whom it is for, not confirmed', BOB, { own: { email: EMAIL, isVerified: false } }, 'unverified'],
+    ['of whom it is for, who signed up since', BOB, { own: SINCE }, 'ready'],
+    ['of whom it is for, who signed up before', BOB, { own: { ...SINCE, createdAt: new Date(0) } }, 'unverified'],
     ['of somebody else', BOB, { own: { email: 'cem@example.com', isVerified: true } }, 'other-address'],
     ['of somebody without an address', BOB, { own: { email: null, isVerified: false } }, 'other-address'],
     ['that ends now', BOB, with_({ expireAt: NOW }), 'expired'],
@@ -89,6 +94,14 @@ describe('the link of an invitation', () => {
       invitedBy: 'Ada B.',
       expiresAt: expect.any(String),
     });
+  });
+
+  it.each([
+    ['another case', 'Bob@Example.com', 'ready'],
+    ['another spelling', '\uff42ob@example.com', 'unverified'],
+  ])('to %s of the address of who signed up since, %s, is %s', async (_, email, standing) => {
+    const { service } = serviceOf({ ...with_({ email }), own: SINCE });
+    expect(await service.open(BOB, TOKEN.text)).toMatchObject({ standing });
   });
 
   it.each([

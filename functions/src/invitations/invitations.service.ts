@@ -27,17 +27,25 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { invitationMail } from './invitation-mail.ts';
 import type { StoredInvitation } from './invitations.converter.ts';
 import { type InvitationRepository, isVouchedFor } from './invitations.repository.ts';
+import { provesAddress } from './proof.ts';
 
 const DAY_MS = 86_400_000;
 const CEILING = { calls: INVITATION_LIMITS.perDay, windowMs: DAY_MS };
+
+export interface SignedUpAddress {
+  readonly email: string | null;
+  readonly isVerified: boolean;
+  /** When the account signed up, in whole seconds. */
+  readonly createdAt: Date;
+}
 
 interface Dependencies {
   readonly invitations: InvitationRepository;
   readonly users: Pick<UserRepository, 'find' | 'findMany' | 'findByEmail'>;
   readonly limits: Pick<LimitRepository, 'take'>;
   readonly delivery: Pick<Delivery, 'now'>;
-  /** What Auth says of an account's address now, which its token may not know yet. */
-  readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
+  /** What Auth says of an account now, which its token may not know yet. */
+  readonly addressOf: (userId: string) => Promise<SignedUpAddress>;
   /** The name and addresses that mails bear. */
   readonly site: () => Promise<SiteSettings>;
   /** Without a slash at the end. */
@@ -60,7 +68,7 @@ export interface InvitationService {
   /** What the link shows to this caller. @throws AppError `not-found` for links that do not work */
   open(viewer: Viewer, token: string): Promise<OpenedInvitation>;
   /**
-   * Safe to repeat.
+   * Safe to repeat. Confirms the address of an account that signed up with it after the invitation.
    * @throws AppError `not-found`, in the same words, for a link that does not work and for everybody it is not meant for; `forbidden` until the
    * address is confirmed
    */
@@ -115,9 +123,9 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
     if (invitation.acceptedBy !== null) return invitation.acceptedBy === viewer?.id ? 'accepted' : 'used';
     if (invitation.expireAt <= clock.now()) return 'expired';
     if (!viewer) return 'visitor';
-    const { email, isVerified } = await addressOf(viewer.id);
-    if (email === null || addressIdOf(email) !== invitation.id) return 'other-address';
-    return isVerified ? 'ready' : 'unverified';
+    const own = await addressOf(viewer.id);
+    if (own.email === null || addressIdOf(own.email) !== invitation.id) return 'other-address';
+    return own.isVerified || provesAddress(invitation, { ...own, email: own.email }) ? 'ready' : 'unverified';
   }
 
   return {
@@ -190,11 +198,12 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
 
     async accept(actor, text) {
       const token = parseToken(text);
-      const { email, isVerified } = await addressOf(actor.id);
+      const own = await addressOf(actor.id);
       // Nothing is read for others: their answer is the same for all links, and comes as fast.
-      if (!token || email === null || addressIdOf(email) !== token.addressId) throw notFound();
-      if (!isVerified) throw new AppError('forbidden', INVITATION_TEXTS.unverified);
-      const account = await invitations.accept(token, actor.id, clock.now());
+      if (!token || own.email === null || addressIdOf(own.email) !== token.addressId) throw notFound();
+      const unconfirmed = own.isVerified ? null : { email: own.email, createdAt: own.createdAt };
+      const account = await invitations.accept(token, { id: actor.id, unconfirmed }, clock.now());
+      if (!account && unconfirmed) throw new AppError('forbidden', INVITATION_TEXTS.unverified);
       if (!account) throw notFound();
       return toUser(account, clock.now());
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { INVITATION_LIMITS, INVITATION_TEXTS } from '@inkwell/shared/invitations';
@@ -5,7 +6,9 @@ import { DEFAULT_SITE } from '@inkwell/shared/site';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../compose/api.ts';
+import { createJobs } from '../compose/jobs.ts';
 import { createSweep } from '../compose/sweep.ts';
+import { createWork } from '../compose/work.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { api, send } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
@@ -33,10 +36,27 @@ async function verified(options: Parameters<typeof signIn>[0] = {}): Promise<Tes
   return user;
 }
 
+/** Somebody who signs up now, by the clock of the tests. Auth has whole seconds. */
+async function newcomer(email: string): Promise<TestUser> {
+  clock.advance(1_000);
+  const id = randomUUID();
+  await auth.importUsers([{ uid: id, email, metadata: { creationTime: clock.now().toUTCString() } }]);
+  await auth.updateUser(id, { password: 'Inkwell#2026' });
+  return { id, email, displayName: '', token: await tokenOf(email) };
+}
+
+const work = async () => {
+  // No upgrade goes first.
+  await createJobs(dependencies).dataVersion.noteNewest();
+  await createWork(dependencies)();
+};
+
+const SEEN_BY_ADMINS = [LIST, '/api/admin/activity', '/api/admin/mail', '/api/admin/users'];
+
 const mails = async () =>
   Object.values(await storedAll('mail')).sort((a, b) => a.createdAt.toMillis() - b.createdAt.toMillis());
 const tokenIn = (mail: DocumentData | undefined): string =>
-  /\/invitation#token=(\S+)/.exec(mail?.message.text ?? '')?.[1] ?? '';
+  /\/invitation#token=([^&\s]+)/.exec(mail?.message.text ?? '')?.[1] ?? '';
 const newestToken = async () => tokenIn((await mails()).at(-1));
 
 async function invited(email: string, right?: Right, by = admin): Promise<string> {
@@ -81,7 +101,9 @@ describe('an invitation', () => {
     expect(mail?.message.text).toContain('Grace Hopper invites you');
     const token = tokenIn(mail);
     expect(token).toMatch(/^[0-9a-f]{64}\.[\w-]{43}$/);
-    expect(mail?.message.html).toContain(`http://localhost:3000/invitation#token=${token}"`);
+    expect(mail?.message.html).toContain(
+      `http://localhost:3000/invitation#token=${token}&amp;email=Ada%2Bx%40Example.com"`,
+    );
     const record = JSON.stringify([await stored(`invitations/${id}`), await storedAll('audit')]);
     expect(record).not.toContain(token.split('.')[1]);
   });
@@ -343,6 +365,63 @@ describe('the link of an invitation', () => {
     expect(new Set(found).size).toBe(1);
     expect(found[0]).toContain(INVITATION_TEXTS.invalid);
     expect([await rightsOf(user), await rightsOf(stranger)]).toEqual([NOTHING, NOTHING]);
+  });
+
+  it('confirms the address of who signs up after it, once, and no admin sees it', async () => {
+    const email = 'New.Person@example.com';
+    const created = await invite(email, { role: 'moderator' });
+    const token = await newestToken();
+    const user = await newcomer(email);
+    expect((await open(token, user)).body).toMatchObject({ standing: 'ready' });
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, user)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
+    expect(await rightsOf(user)).toEqual({ role: 'moderator', writing: 'none' });
+    await work();
+    expect(await auth.getUser(user.id)).toMatchObject({ email: email.toLowerCase(), emailVerified: true });
+    const shown = [created, ...(await Promise.all(SEEN_BY_ADMINS.map((path) => api.get(path, admin))))];
+    expect(shown.map(({ status }) => status)).toEqual([201, ...SEEN_BY_ADMINS.map(() => 200)]);
+    expect(shown.map(({ text }) => text).join()).not.toContain(token.split('.')[1]);
+
+    // The account moves to another address and claims this one again: the link was proof once.
+    await auth.updateUser(user.id, { email: 'other@example.com', emailVerified: false });
+    await auth.updateUser(user.id, { email, emailVerified: false });
+    await accept(token, { ...user, token: await tokenOf(email) });
+    await work();
+    expect(await auth.getUser(user.id)).toMatchObject({ emailVerified: false });
+  });
+
+  it('confirms no other address that the account took meanwhile', async () => {
+    const token = await invited('first@example.com');
+    const user = await newcomer('first@example.com');
+    expect((await accept(token, user)).status).toBe(200);
+
+    await auth.updateUser(user.id, { email: 'second@example.com' });
+    await work();
+
+    expect(await auth.getUser(user.id)).toMatchObject({ email: 'second@example.com', emailVerified: false });
+  });
+
+  it('proves nothing for an older account or another spelling, and once it was replaced, withdrawn or expired', async () => {
+    const [before, later, wide] = [await signIn(), 'later@example.com', '\uff57ide@example.com'];
+    const old = await invited(before.email);
+    const [first, spelled] = [await invited(later), await invited(wide)];
+    const [second, late] = [await invited(later), await invited('late@example.com')];
+    const user = await newcomer(later);
+    const [other, tardy] = [await newcomer('wide@example.com'), await newcomer('late@example.com')];
+    const tried = [await accept(old, before), await accept(first, user), await accept(spelled, other)];
+    await api.delete(`${LIST}/${addressIdOf(later)}`, admin);
+    tried.push(await accept(second, user));
+    clock.advance(7 * DAY_MS);
+    tried.push(await accept(late, tardy));
+
+    expect(tried.map(({ status, text }) => [status, text])).toEqual(Array(5).fill([403, INVITATION_TEXTS.unverified]));
+    await work();
+    for (const { id } of [before, user, other, tardy]) {
+      expect(await auth.getUser(id)).toMatchObject({ emailVerified: false });
+      expect(await rightsOf({ id } as TestUser)).toMatchObject({ writing: 'none' });
+    }
   });
 
   it('waits until the address is confirmed, and works from then on without another sign-in', async () => {

@@ -179,7 +179,7 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
     throw new Error('random changes delete and copy no accounts');
   };
   const { runner } = createJobs({
-    ...{ db, clock, log, bucket: unused, auth: { getUser: unused, deleteUser: unused } },
+    ...{ db, clock, log, bucket: unused, auth: { getUser: unused, deleteUser: unused, updateUser: unused } },
     config: {
       ...{ siteUrl: '', publicBucket: { origin: '', name: '' } },
       ...{ newsletterSecret: 'a secret of the tests', newsletterMailsPerHour: 1, isLocal: true, smtpUrl: null },

@@ -23,7 +23,8 @@ test('an invited person signs in from the mail, confirms the address, accepts, a
   await page.goto(link);
   await expect(page.getByText('Moderators write and publish all posts')).toBeVisible();
   const card = page.getByRole('region', { name: 'Sign in or create an account' });
-  await card.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await card.getByRole('tab', { name: 'Sign In' }).click();
+  await expect(card.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
   await card.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await card.getByRole('button', { name: 'Sign In', exact: true }).click();
 
@@ -46,4 +47,24 @@ test('an invited person signs in from the mail, confirms the address, accepts, a
   await expect(page.getByRole('heading', { name: 'Moderator Panel' })).toBeVisible();
   const list = await callApi(request, 'GET', '/api/admin/invitations', await tokenFor(ports, request, ADMIN));
   expect(list.find(({ email }: { email: string }) => email === person.email)).toMatchObject({ state: 'accepted' });
+});
+
+test('an invited person who signs up from the email accepts without a second one', async ({ page, ports, request }) => {
+  const email = `nia.new.${Date.now()}@example.com`;
+  const admin = await tokenFor(ports, request, ADMIN);
+  await callApi(request, 'POST', '/api/admin/invitations', admin, { email, writing: 'author' });
+  // Auth has whole seconds.
+  await page.waitForTimeout(1_000);
+  const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json();
+  await page.goto(/\/invitation#token=\S+/.exec(mails[0].message.text)?.[0] ?? '');
+
+  const card = page.getByRole('region', { name: 'Sign in or create an account' });
+  await expect(card.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await card.getByRole('textbox', { name: 'Display Name' }).fill('Nia New');
+  await card.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await card.getByRole('textbox', { name: 'Confirm Password' }).fill(PASSWORD);
+  await card.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Accept Invitation' }).click();
+
+  await expect(page.getByRole('link', { name: 'Start Writing' })).toBeVisible();
 });

@@ -27,7 +27,7 @@ async function invited({ ports, request }: Newsroom, name: string, writing: 'con
   const owner = await tokenFor(ports, request, ADMIN);
   await callApi(request, 'POST', '/api/admin/invitations', owner, { email: person.email, writing });
   const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json();
-  const [, token] = /\/invitation#token=(\S+)/.exec(mails[0].message.text) ?? [];
+  const [, token] = /\/invitation#token=([^&\s]+)/.exec(mails[0].message.text) ?? [];
   const oobCode = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
   const confirmed = await request.post(
     `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:update?key=local`,

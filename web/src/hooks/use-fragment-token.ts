@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * The token in `#token=...`, which reaches no server and no log, or in `?token=`. It stays when the address changes.
+ * A value in `#token=...&email=...`, which reaches no server and no log, or in `?token=`. It stays when the address changes.
  */
-export function useFragmentToken(): string | null {
+export function useFragmentValue(name: 'token' | 'email'): string | null {
   const { hash, search } = useLocation();
-  const [token] = useState(
-    () => new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token'),
-  );
-  return token || null;
+  const [value] = useState(() => new URLSearchParams(hash.slice(1)).get(name) ?? new URLSearchParams(search).get(name));
+  return value || null;
 }
+
+export const useFragmentToken = (): string | null => useFragmentValue('token');

@@ -63,15 +63,22 @@ describe('the page of an invitation', () => {
     const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, ({ token }) =>
       opened({ standing: token === null ? 'visitor' : 'ready' }),
     );
-    const { user, router } = renderPage(LINK, { api });
-    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    const link = `${LINK}&email=ada%2Bx%40example.com`;
+    const { user, router } = renderPage(link, { api });
+    expect(await screen.findByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada+x@example.com');
+    await user.click(screen.getByRole('tab', { name: 'Sign In' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('ada+x@example.com');
     await user.type(screen.getByLabelText('Password'), 'Inkwell#2026');
     expect(screen.getByText('a…@example.com')).toBeVisible();
 
     await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1) as HTMLElement);
 
     expect(await button('Accept Invitation')).toBeVisible();
-    expect(router.state.location).toMatchObject({ pathname: '/invitation', hash: '#token=abc' });
+    expect(router.state.location).toMatchObject({
+      pathname: '/invitation',
+      hash: '#token=abc&email=ada%2Bx%40example.com',
+    });
     expect(document.body).not.toHaveFocus();
   });
 

@@ -5,7 +5,7 @@ import {
   invitationApi,
   invitedNameOf,
 } from '@inkwell/shared/invitations';
-import { call } from '../../../lib/api.ts';
+import { call, isApiError, serverText } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { adminQueries } from './queries.ts';
 import { useStaffChange } from './staff-change.ts';
@@ -15,12 +15,48 @@ export const invitationTo = (email: string, right: InvitedName): InvitationInput
 
 const STALE = [adminQueries.invitations().queryKey];
 
-/** Invites somebody. The same fields again are the same invitation, because a lost answer must not send two mails. */
+/** What became of one address; without a refusal, its invitation was sent. */
+export interface InviteResult {
+  readonly email: string;
+  readonly refusal: string;
+}
+
+interface Invitees {
+  readonly emails: readonly string[];
+  readonly right: InvitedName;
+  readonly attempt: Attempt;
+  /** Called after each address. */
+  readonly report: (result: InviteResult) => void;
+}
+
+/** Refusals that say something about the address or the number of invitations. */
+const refusalIn = (error: unknown): string =>
+  [400, 409, 429].some((status) => isApiError(error, status)) ? serverText(error, '') : '';
+
+/**
+ * Invites people one after another, until the daily limit or another failure. The same address again is the same invitation, because a lost
+ * answer must not send two emails.
+ */
 export const useInvite = () =>
   useStaffChange({
-    send: ({ body, attempt }: { readonly body: InvitationInput; readonly attempt: Attempt }) =>
-      call(invitationApi.create, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
-    done: (_, { body }) => `Invitation sent to ${body.email}`,
+    async send({ emails, right, attempt, report }: Invitees) {
+      for (const email of emails) {
+        const body = invitationTo(email, right);
+        try {
+          await call(
+            invitationApi.create,
+            { body },
+            { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } },
+          );
+          report({ email, refusal: '' });
+        } catch (error) {
+          const refusal = refusalIn(error);
+          if (!refusal) throw error;
+          report({ email, refusal });
+          if (isApiError(error, 429)) return;
+        }
+      }
+    },
     stale: STALE,
   });
 

@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<JobKindName, string>> = {
   'broadcasts.mail': 'Mailing a notification',
   'subscribers.import': 'Importing subscribers',
   'newsletter.send': 'Sending an issue of the newsletter',
+  'accounts.confirm': 'Confirming the address of an invited account',
   'accounts.copy': 'Copying the data of an account',
   'accounts.erase': 'Deleting an account',
   'content.import': 'Importing texts',

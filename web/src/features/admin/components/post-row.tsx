@@ -1,3 +1,4 @@
+import { namesInSentence } from '@inkwell/shared/bylines';
 import { personName, shortDate, wholeNumber } from '@inkwell/shared/format';
 import { canEditPost, canPublishPost, canTrashPost, isHeldByReview } from '@inkwell/shared/post-permissions';
 import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
@@ -213,7 +214,7 @@ export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
       <div className={styles.facts}>
         <span>
           <span className={styles.word}>By </span>
-          {personName(post.author)}
+          {namesInSentence(post.authors.map(personName))}
         </span>
         <span>{post.category?.name ?? 'No category'}</span>
         <span>

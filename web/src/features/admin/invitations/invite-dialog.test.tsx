@@ -1,7 +1,8 @@
-import { INVITATION_TEXTS, type Invitation, invitationApi } from '@inkwell/shared/invitations';
+import { INVITATION_LIMITS, INVITATION_TEXTS, type Invitation, invitationApi } from '@inkwell/shared/invitations';
 import { userApi } from '@inkwell/shared/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
@@ -64,20 +65,85 @@ describe('inviting people', () => {
     expect(dialog.getByLabelText(/^Email/)).toHaveFocus();
   });
 
-  it.each(['nobody', 'a@b,c@d'])('refuses %j beside the field', { tags: 'thorough' }, async (email) => {
+  it.each(['nobody', 'a@b;nobody', '<a@b.example>'])(
+    'refuses %j beside the field',
+    { tags: 'thorough' },
+    async (email) => {
+      const { api, user, dialog } = await openDialog();
+
+      await user.type(dialog.getByLabelText(/^Email/), email);
+      await user.click(dialog.getByRole('button', { name: /^Send/ }));
+
+      expect(await dialog.findByText(/^(nobody: )?Please enter a valid email address\.$/)).toBeVisible();
+      expect(api.calls(invitationApi.create)).toEqual([]);
+    },
+  );
+
+  it('invites several at once, each once and with its own result, and keeps those that were refused', async () => {
     const { api, user, dialog } = await openDialog();
+    api.on(invitationApi.create, ({ body }) => {
+      if (body.email.startsWith('eve')) throw new Refusal('conflict', INVITATION_TEXTS.hasRight);
+      return invitation({ id: body.email, email: body.email });
+    });
+    const field = dialog.getByLabelText(/^Email/);
 
-    await user.type(dialog.getByLabelText(/^Email/), `${email}{Enter}`);
+    await user.type(field, 'ada@example.com, eve@example.com{Enter}Ada@Example.com;cem@example.com ');
+    await user.click(dialog.getByRole('button', { name: 'Send 3 Invitations' }));
 
-    expect(await dialog.findByText('Please enter a valid email address.')).toBeVisible();
-    expect(api.calls(invitationApi.create)).toEqual([]);
+    expect(await screen.findByText('2 invitations sent')).toBeVisible();
+    const results = within(dialog.getByText('ada@example.com').closest('ul') as HTMLElement).getAllByRole('listitem');
+    expect(results.map(({ textContent }) => textContent)).toEqual([
+      'ada@example.com: Invitation sent',
+      `eve@example.com: ${INVITATION_TEXTS.hasRight}`,
+      'cem@example.com: Invitation sent',
+    ]);
+    expect(field).toHaveValue('eve@example.com');
+    const calls = api.calls(invitationApi.create);
+    expect(calls.map(({ body }) => body.email)).toEqual(['ada@example.com', 'eve@example.com', 'cem@example.com']);
+    expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+  });
+
+  it('goes on after a lost answer, and repeats under the same keys', { tags: 'thorough' }, async () => {
+    const { api, user, dialog } = await openDialog();
+    await user.type(dialog.getByLabelText(/^Email/), 'ada@example.com eve@example.com');
+    api.cut(invitationApi.create);
+    await user.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }));
+    expect(await screen.findByText(/^Failed to send the invitation/)).toBeVisible();
+    expect(dialog.getByLabelText(/^Email/)).toHaveValue('ada@example.com eve@example.com');
+    api.on(invitationApi.create, ({ body }) => invitation({ id: body.email, email: body.email }));
+
+    await user.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }));
+
+    expect(await screen.findByText('2 invitations sent')).toBeVisible();
+    const keys = api.calls(invitationApi.create).map(({ body, idempotencyKey }) => `${body.email} ${idempotencyKey}`);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
+  });
+
+  it('stops at the limit of a day, and refuses more than it at once', { tags: 'thorough' }, async () => {
+    const { api, user, dialog } = await openDialog();
+    api.refuse(invitationApi.create, 429, INVITATION_TEXTS.full);
+    const field = dialog.getByLabelText(/^Email/);
+    await user.type(field, 'ada@example.com eve@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }));
+
+    expect(await dialog.findByText(new RegExp(INVITATION_TEXTS.full))).toBeVisible();
+    expect(api.calls(invitationApi.create)).toHaveLength(1);
+    expect(field).toHaveValue('ada@example.com\neve@example.com');
+
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(Array.from({ length: INVITATION_LIMITS.perDay + 1 }, (_, n) => `${n}@example.com`).join('\n'));
+    await user.click(dialog.getByRole('button', { name: /^Send/ }));
+    expect(await dialog.findByText('Please invite at most 50 people at once')).toBeVisible();
+    expect(api.calls(invitationApi.create)).toHaveLength(1);
   });
 
   it('says why the server refuses an address, and keeps what was typed', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     api.refuse(invitationApi.create, 409, INVITATION_TEXTS.hasRight);
 
-    await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com{Enter}');
+    await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
 
     expect(await dialog.findByText(INVITATION_TEXTS.hasRight)).toBeVisible();
     expect(dialog.getByLabelText(/^Email/)).toHaveValue('eve@example.com');
@@ -86,7 +152,8 @@ describe('inviting people', () => {
   it('repeats a request whose answer was lost under its key', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     api.cut(invitationApi.create);
-    await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com{Enter}');
+    await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
     expect(await screen.findByText(/^Failed to send the invitation/)).toBeVisible();
 
     await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));

@@ -1,20 +1,21 @@
-import { InvitationInput, type InvitedName } from '@inkwell/shared/invitations';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { INVITATION_LIMITS, InvitationInput, type InvitedName } from '@inkwell/shared/invitations';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
-import { isApiError, serverText } from '../../../lib/api.ts';
-import { invitationTo, useInvite } from '../api/invitations.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { type InviteResult, invitationTo, useInvite } from '../api/invitations.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { InvitationList } from './invitation-list.tsx';
 import styles from './invite-dialog.module.css';
 import { INVITED_LABELS } from './invited-labels.ts';
 
 interface Values {
+  /** Addresses, separated by commas, semicolons or white space. */
   readonly email: string;
   readonly right: InvitedName;
 }
@@ -24,19 +25,33 @@ const NOBODY: Values = { email: '', right: 'contributor' };
 
 const rightNamed = (name: string | undefined): InvitedName => RIGHTS.find((right) => right === name) ?? NOBODY.right;
 
-const faultsOf = ({ email, right }: Values) => {
-  const fault = InvitationInput.safeParse(invitationTo(email, right)).error?.issues[0]?.message;
-  return fault === undefined ? {} : { email: fault };
+/** Each address once, as it was typed first. */
+function addressesIn(text: string): string[] {
+  const found = new Map<string, string>();
+  for (const email of text.split(/[\s,;]+/)) {
+    const key = email.toLowerCase();
+    if (email && !found.has(key)) found.set(key, email);
+  }
+  return [...found.values()];
+}
+
+const faultsOf = ({ email: text, right }: Values) => {
+  const emails = addressesIn(text);
+  if (emails.length > INVITATION_LIMITS.perDay) {
+    return { email: `Please invite at most ${INVITATION_LIMITS.perDay} people at once` };
+  }
+  for (const email of emails.length > 0 ? emails : ['']) {
+    const fault = InvitationInput.safeParse(invitationTo(email, right)).error?.issues[0]?.message;
+    if (fault !== undefined) return { email: emails.length > 1 ? `${email}: ${fault}` : fault };
+  }
+  return {};
 };
 
-/** Refusals that say something about the address or the number of invitations. */
-const refusalIn = (error: unknown): string =>
-  [400, 409, 429].some((status) => isApiError(error, status)) ? serverText(error, '') : '';
-
-/** Invites people by mail, and shows the invitations of the last days. What is typed is autosaved until it is sent or discarded. */
+/** Invites people by email, and shows the invitations of the last days. What is typed is autosaved until it is sent or discarded. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const invite = useInvite();
+  const [results, setResults] = useState<readonly InviteResult[]>([]);
   const saved = useAutosavedFields('invitation', {
     lifeMs: FORM_LIFE_MS,
     restore({ email = '', right }) {
@@ -51,31 +66,50 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const guard = useDiscardGuard(
     () => form.getValues().email.trim() !== '',
-    'The invitation has not been sent, and the address will be lost.',
+    'The invitation has not been sent, and the addresses will be lost.',
     () => saved.write(null),
   );
   const close = () => guard.ask(onClose);
 
-  const submit = form.onSubmit(({ email, right }) => {
+  const submit = form.onSubmit(({ email: text, right }) => {
     if (invite.isPending) return;
+    const emails = addressesIn(text);
     const attempt = saved.attempt();
+    const sent = new Set<string>();
+    let lastRefusal = '';
+    setResults([]);
     invite.mutate(
-      { body: invitationTo(email.trim(), right), attempt },
+      {
+        emails,
+        right,
+        attempt,
+        report(result) {
+          lastRefusal = result.refusal;
+          if (!result.refusal) sent.add(result.email);
+          if (emails.length > 1) setResults((before) => [...before, result]);
+        },
+      },
       {
         onSuccess() {
-          attempt.sent();
-          form.setValues({ email: '', right });
+          const email = emails.filter((one) => !sent.has(one)).join('\n');
+          if (sent.size > 0) {
+            attempt.sent(() => (email ? { email, right } : null));
+            toastSuccess(
+              'Success',
+              sent.size === 1 ? `Invitation sent to ${[...sent][0]}` : `${sent.size} invitations sent`,
+            );
+          }
+          form.setValues({ email, right });
+          if (emails.length === 1 && lastRefusal) form.setFieldError('email', lastRefusal);
           field.current?.focus();
         },
-        onError(error) {
-          const refusal = refusalIn(error);
-          if (refusal) form.setFieldError('email', refusal);
-          else showActionError('send the invitation', error);
-        },
+        // All addresses stay, because those whose answer was lost may have been invited, and a repeat invites nobody twice.
+        onError: (error) => showActionError('send the invitation', error),
         onSettled: () => attempt.release(),
       },
     );
   });
+  const addresses = addressesIn(form.values.email);
 
   return (
     <Dialog onClose={close} closeOnClickOutside={false} title="Invite People" size="lg">
@@ -85,14 +119,16 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           isPending={invite.isPending}
           onDiscard={() => guard.ask(form.reset)}
         />
-        <TextInput
+        <Textarea
           ref={field}
           className={styles.email ?? ''}
           label="Email"
-          type="email"
+          description="Separate several addresses with commas or lines."
           withAsterisk
           data-autofocus
           autoComplete="off"
+          rows={2}
+          spellCheck={false}
           readOnly={invite.isPending}
           {...form.getInputProps('email')}
         />
@@ -102,8 +138,25 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           {...form.getInputProps('right')}
         />
         <Button type="submit" isPending={invite.isPending}>
-          {invite.isPending ? 'Sending...' : 'Send Invitation'}
+          {!invite.isPending
+            ? addresses.length > 1
+              ? `Send ${addresses.length} Invitations`
+              : 'Send Invitation'
+            : addresses.length > 1
+              ? `Sending ${Math.min(results.length + 1, addresses.length)} of ${addresses.length}...`
+              : 'Sending...'}
         </Button>
+        <div role="status">
+          {results.length > 0 && (
+            <ul className={styles.results}>
+              {results.map(({ email, refusal }) => (
+                <li key={email} data-refused={refusal !== ''}>
+                  <strong dir="auto">{email}</strong>: {refusal || 'Invitation sent'}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       </form>
       <InvitationList onLeft={() => field.current?.focus()} />
       {guard.question}

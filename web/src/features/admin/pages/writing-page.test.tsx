@@ -38,6 +38,14 @@ describe('the page of own posts', () => {
     expect(screen.getByRole('link', { name: 'Write New Post' })).toHaveAttribute('href', '/create-post');
   });
 
+  it('names all authors of a post', async () => {
+    const person = (id: string, displayName: string) => ({ ...samplePostCard().author, id, displayName });
+    const authors = [person('a', 'Ada Lovelace'), person('b', 'Bea'), person('reader', 'Rita Reader')];
+    renderPage('/writing', { viewer: author, api: server(author, [own({ authors })]) });
+
+    expect(await screen.findByText('Ada Lovelace, Bea and Rita Reader')).toBeVisible();
+  });
+
   it('lets authors publish and schedule, and change what is published', async () => {
     const { user } = renderPage('/writing', { viewer: author, api: server(author) });
 

@@ -50,8 +50,8 @@ function GoogleButton() {
 }
 
 /** E-mail and password. Texts of product §8. @param onTyped told if somebody typed before the app was there */
-function SignInForm({ onTyped }: { readonly onTyped: () => void }) {
-  const { field, validate, values } = useFields(Schema, { email: '', password: '' });
+function SignInForm({ email, onTyped }: { readonly email: string; readonly onTyped: () => void }) {
+  const { field, validate, values } = useFields(Schema, { email, password: '' });
   const form = useRef<HTMLFormElement>(null);
   const state = useSignInState();
   const [isVisible, setVisible] = useState(false);
@@ -105,15 +105,19 @@ const TABS = [
 interface AuthCardProps {
   /** Opens a tab and focuses its first field, again for each new `key`. */
   readonly request: { readonly tab: AuthTab; readonly key: string } | null;
+  /** The tab at first; with Sign Up, the form is never folded. */
+  readonly initialTab?: AuthTab;
+  /** An address that is filled in, to be changed at will. */
+  readonly email?: string;
 }
 
 /**
  * Signing in and up, by e-mail or with Google. On small screens the form is folded until somebody wants it, but stays in the document for
  * password managers. Product §2, Landing page.
  */
-export function AuthCard({ request }: AuthCardProps) {
-  const [tab, setTab] = useState<AuthTab>(request?.tab ?? 'sign-in');
-  const [wasOpened, setOpened] = useState(false);
+export function AuthCard({ request, initialTab = 'sign-in', email = '' }: AuthCardProps) {
+  const [tab, setTab] = useState<AuthTab>(request?.tab ?? initialTab);
+  const [wasOpened, setOpened] = useState(initialTab === 'sign-up');
   const unanswered = useRef<AuthCardProps['request']>(null);
   const panel = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
@@ -186,7 +190,11 @@ export function AuthCard({ request }: AuthCardProps) {
         </p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever uses it, also where it was never folded, keeps it on a smaller screen */}
         <div className={styles.email} onFocus={() => setOpened(true)}>
-          {tab === 'sign-in' ? <SignInForm onTyped={() => setOpened(true)} /> : <SignUpForm />}
+          {tab === 'sign-in' ? (
+            <SignInForm email={email} onTyped={() => setOpened(true)} />
+          ) : (
+            <SignUpForm email={email} />
+          )}
         </div>
         <Button variant="secondary" isFullWidth className={styles.useEmail} onClick={useEmail}>
           Use Email

@@ -12,10 +12,10 @@ import styles from './auth-card.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
 
 /** A new account. Equality and rules are checked on submit, with a toast each. Product §5 and §8. */
-export function SignUpForm() {
+export function SignUpForm({ email }: { readonly email: string }) {
   const { field, validate, values } = useFields(Schema, {
     displayName: '',
-    email: '',
+    email,
     password: '',
     confirmPassword: '',
   });

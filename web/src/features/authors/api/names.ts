@@ -1,7 +1,12 @@
 import { authorApi } from '@inkwell/shared/authors';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../lib/api.ts';
+import { newId } from '../../../lib/autosave/record.ts';
 import { callQuery } from '../../../lib/call-query.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { namesFrom } from '../../../lib/named-list-queries.ts';
+import { toastError } from '../../../lib/toast.ts';
 
 /** Names may be of this age. */
 const STALE_MS = 60_000;
@@ -25,3 +30,19 @@ export const authorChoiceQueries = {
 /** The names of authors in a list of their ids, as a text. */
 export const useAuthorNames = (lists: readonly (readonly string[])[]) =>
   namesFrom(useQuery(authorChoiceQueries.named([...new Set(lists.flat())].sort())), 'author');
+
+/** Creates a guest author of whom only the name is known. A name whose answer was lost has the same key again, so that it is created once. */
+export function useCreateGuest() {
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  return useMutation({
+    mutationFn: (name: string) => {
+      const key = keys.current.get(name) ?? newId();
+      keys.current.set(name, key);
+      return call(authorApi.create, { body: { name } }, { headers: { 'Idempotency-Key': key } });
+    },
+    onSuccess: (_, name) => keys.current.delete(name),
+    onError: (error) => toastError('Error', `Failed to add the author. ${failureText(error)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'authors'] }),
+  });
+}

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
+import { useFragmentValue } from '../../../hooks/use-fragment-token.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider, signOut } from '../../../lib/identity-store.ts';
@@ -85,15 +86,17 @@ function Ended({ title, children }: { readonly title: string; readonly children:
 
 /** The card stands in this page, so that the link is still there after signing in. */
 function SignInFirst({ invitation }: StepProps) {
+  const email = useFragmentValue('email');
   return (
     <Step invitation={invitation} name="sign-in">
       <p>
-        To accept, sign in with the address that received the mail, <Address of={invitation} />, or sign up with it.
+        To accept, sign up with the address that received the email, <Address of={invitation} />. If you already have an
+        account with it, sign in.
       </p>
       <section aria-label="Sign in or create an account" className={styles.auth}>
         <ErrorBoundary title="Signing in is not available right now">
           <Suspense fallback={<p role="status">Loading the sign-in form...</p>}>
-            <AuthCard request={null} />
+            <AuthCard request={null} initialTab="sign-up" email={email ?? ''} />
           </Suspense>
         </ErrorBoundary>
       </section>

@@ -1,5 +1,5 @@
 // @module-tag thorough
-import { authorApi, GUEST_CHOICES, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
+import { authorApi, GUEST_CHOICES, type GuestAuthor, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,11 @@ async function open(server: Parameters<typeof openEditor>[0]) {
   await app.user.click(screen.getByText('Series and authors'));
   return app;
 }
+
+const guest = (id: string, name: string): GuestAuthor => ({
+  ...{ id, name, profileImageUrl: null, text: null, website: null, handles: {} },
+  ...{ postCount: 0, createdAt: '2026-01-15T10:00:00.000Z' },
+});
 
 const names = () =>
   within(screen.getByRole('group', { name: 'Authors' }))
@@ -67,9 +72,9 @@ describe('the authors of a post', () => {
   });
 
   it('are found by their names where there are more than one answer has', async () => {
-    const guest = (name: string) => ({ id: `guest-${name}`, name, profileImageUrl: null, isGuest: true });
-    const first = Array.from({ length: GUEST_CHOICES }, (_, n) => guest(`Guest ${n}`));
-    const api = staffApi().on(authorApi.choices, ({ query }) => (query.q ? [guest('Zora Hurston')] : first));
+    const choice = (name: string) => ({ id: `guest-${name}`, name, profileImageUrl: null, isGuest: true });
+    const first = Array.from({ length: GUEST_CHOICES }, (_, n) => choice(`Guest ${n}`));
+    const api = staffApi().on(authorApi.choices, ({ query }) => (query.q ? [choice('Zora Hurston')] : first));
     const { user } = await open(api);
 
     await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
@@ -77,6 +82,54 @@ describe('the authors of a post', () => {
     await user.click(await screen.findByRole('option', { name: 'Zora Hurston (guest)' }));
 
     expect(names()).toEqual(['Rita Reader', 'Zora Hurston']);
+  });
+
+  it('that nobody knows become guest authors; a known name does not', async () => {
+    writeMarkdown();
+    const api = staffApi().on(authorApi.create, ({ body }) => guest('guest-new', body.name));
+    const { user } = await open(api);
+    const box = screen.getByRole('combobox', { name: 'Add an author' });
+
+    await user.click(box);
+    await screen.findByRole('option', { name: 'Ada Lovelace' });
+    await user.keyboard('grace hopper');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Grace Hopper (guest)']);
+    await user.clear(box);
+    await user.keyboard('Grace');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Grace Hopper (guest)',
+      'Add Guest Author “Grace”',
+    ]);
+    await user.clear(box);
+    await user.keyboard(' Zora Hurston {Enter}');
+
+    await waitFor(() => expect(names()).toEqual(['Rita Reader', 'Zora Hurston']));
+    expect(box).toHaveValue('');
+    expect(api.calls(authorApi.create).map(({ body }) => body)).toEqual([{ name: 'Zora Hurston' }]);
+    write('Title', 'Words');
+    await user.click(submitButton());
+    await waitFor(() =>
+      expect(api.calls(postApi.create)[0]?.body).toMatchObject({ authorIds: ['mod-1', 'guest-new'] }),
+    );
+  });
+
+  it('that could not be created keep the name that was typed, and are created once', async () => {
+    const api = staffApi().cut(authorApi.create);
+    const { user } = await open(api);
+    const box = screen.getByRole('combobox', { name: 'Add an author' });
+    await user.click(box);
+    await screen.findByRole('option', { name: 'Ada Lovelace' });
+
+    await user.keyboard('Zora Hurston{Enter}');
+    expect(await screen.findByText(/^Failed to add the author/)).toBeVisible();
+    expect(box).toHaveValue('Zora Hurston');
+    api.on(authorApi.create, ({ body }) => guest('guest-new', body.name));
+    await user.click(box);
+    await user.click(await screen.findByRole('option', { name: 'Add Guest Author “Zora Hurston”' }));
+
+    await waitFor(() => expect(names()).toEqual(['Rita Reader', 'Zora Hurston']));
+    const keys = api.calls(authorApi.create).map(({ idempotencyKey }) => idempotencyKey);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
   it('that the server refuses are named with its reason', async () => {

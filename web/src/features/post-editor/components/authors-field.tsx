@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { GUEST_CHOICES } from '@inkwell/shared/authors';
+import { GUEST_CHOICES, GuestInput } from '@inkwell/shared/authors';
 import { personName } from '@inkwell/shared/format';
 import { AUTHORS_PER_POST } from '@inkwell/shared/users';
 import { Select } from '@mantine/core';
@@ -10,12 +10,17 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineDown, lineUp } from '../../../components/staff-icons.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { authorChoiceQueries } from '../../authors/api/names.ts';
+import { authorChoiceQueries, useCreateGuest } from '../../authors/api/names.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './authors-field.module.css';
 
 const PAUSE_MS = 200;
+
+/** The option that creates a guest author, in place of an author's id. */
+const NEW = 'new';
+
+const sameName = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;
 
 /** Who a post is by, in the order of its byline. A new post is by its writer until somebody is chosen. */
 export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
@@ -48,12 +53,15 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
   const nameOf = (id: string) =>
     known.get(id) ?? named.data?.find(({ askedId }) => askedId === id)?.name ?? (named.isFetching ? '...' : 'Somebody');
 
+  const idsNow = useRef(ids);
   useEffect(() => {
+    idsNow.current = ids;
     const name = moved.current;
     moved.current = null;
     if (name) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(name)}"]`)?.focus();
   });
 
+  const create = useCreateGuest();
   const change = (next: readonly string[], words: string) => {
     editor.set('authorIds', next.join(','));
     setNews(words);
@@ -75,9 +83,23 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
   };
 
   const all = new Map([...(choices.data ?? []), ...(found.data ?? [])].map((author) => [author.id, author]));
-  const options = [...all.values()]
-    .filter(({ id }) => !ids.includes(id))
-    .map(({ id, name, isGuest }) => ({ value: id, label: isGuest ? `${name} (guest)` : name }));
+  const isSettled = choices.isSuccess && !(isCut && (found.isFetching || q !== words.trim()));
+  const typed = GuestInput.safeParse({ name: words }).data?.name;
+  const isNew =
+    isSettled &&
+    !found.isError &&
+    typed !== undefined &&
+    ![...known.values(), ...[...all.values()].map(({ name }) => name)].some((name) => sameName(name, typed));
+  const options = [
+    ...[...all.values()]
+      .filter(({ id }) => !ids.includes(id))
+      .map(({ id, name, isGuest }) => ({ value: id, label: isGuest ? `${name} (guest)` : name })),
+    ...(isNew ? [{ value: NEW, label: `Add Guest Author “${typed}”` }] : []),
+  ];
+  const add = (id: string, name: string) => {
+    setChosen((before) => new Map(before).set(id, name));
+    change([...idsNow.current, id], `${name} was added.`);
+  };
   return (
     <fieldset className={styles.field}>
       <legend>Authors</legend>
@@ -112,7 +134,13 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
       <Select
         ref={input}
         aria-label="Add an author"
-        placeholder={ids.length < AUTHORS_PER_POST ? 'Add an author' : `At most ${AUTHORS_PER_POST} authors`}
+        placeholder={
+          create.isPending
+            ? `Adding ${create.variables}...`
+            : ids.length < AUTHORS_PER_POST
+              ? 'Add an author'
+              : `At most ${AUTHORS_PER_POST} authors`
+        }
         value={null}
         data={options}
         error={error}
@@ -122,20 +150,23 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
         nothingFoundMessage={
           choices.isError || found.isError
             ? 'Authors could not be loaded'
-            : choices.isSuccess && !(isCut && (found.isFetching || q !== words.trim()))
+            : isSettled
               ? 'Nobody with that name'
               : 'Loading authors...'
         }
         maxDropdownHeight={320}
-        readOnly={ids.length >= AUTHORS_PER_POST}
+        readOnly={ids.length >= AUTHORS_PER_POST || create.isPending}
         searchValue={words}
         onSearchChange={setWords}
         onFocus={() => setUsed(true)}
         onChange={(id) => {
           if (id === null || ids.length >= AUTHORS_PER_POST) return;
-          const name = all.get(id)?.name ?? '';
-          setChosen((before) => new Map(before).set(id, name));
-          change([...ids, id], `${name} was added.`);
+          if (id !== NEW) return add(id, all.get(id)?.name ?? '');
+          if (typed === undefined) return;
+          create.mutate(typed, {
+            onSuccess: (guest) => add(guest.id, guest.name),
+            onError: () => setWords(typed),
+          });
         }}
       />
       <p role="status" className="visually-hidden">

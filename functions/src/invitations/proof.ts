@@ -1,0 +1,18 @@
+import type { StoredInvitation } from './invitations.converter.ts';
+
+/** The address with which an account signed up, and when, in whole seconds. */
+export interface UnconfirmedAddress {
+  readonly email: string;
+  readonly createdAt: Date;
+}
+
+/** Whether it is the invited address, letter by letter. Auth has addresses in lower case. */
+export const isInvited = (email: string, invitation: Pick<StoredInvitation, 'email'>): boolean =>
+  email.toLowerCase() === invitation.email.toLowerCase();
+
+/**
+ * Whether the mailed token proves the address of an account. An older account may belong to somebody who only claimed the address, and an
+ * accepted invitation has been proof already.
+ */
+export const provesAddress = (invitation: StoredInvitation, { email, createdAt }: UnconfirmedAddress): boolean =>
+  invitation.acceptedBy === null && isInvited(email, invitation) && createdAt >= invitation.createdAt;
