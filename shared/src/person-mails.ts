@@ -25,9 +25,9 @@ export const MailChoicesPatch = z.partial(MailChoices);
 export type MailChoicesPatch = z.infer<typeof MailChoicesPatch>;
 
 export const PERSON_MAIL_LIMITS = {
-  /** Comments in one mail. */
+  /** Comments, or notes on one post, in one mail. */
   gathered: 50,
-  /** How long the first comment waits for others, and the shortest time between two such mails. */
+  /** How long the first comment or note waits for others, and the shortest time between two mails about comments. */
   gatherMinutes: 10,
   everyMinutes: 60,
   /** How long a mail that cannot leave is tried. */

@@ -58,6 +58,8 @@ describe('queued mail in restored data', () => {
     await anIssue('scheduled', { scheduledAt: clock.now() });
     await anIssue('paused', { isFrozen: true });
     await db.doc('personMails/ada').set({ waiting: ['comment'], dueAt: clock.now(), choices: { comments: true } });
+    const notes = [{ id: 'note', postId: 'p', at: clock.now() }];
+    await db.doc('personMails/bea').set({ notes, notesDueAt: clock.now() });
     const job = { params: { id: 'b', title: 'T', message: 'M' }, about: 'T', createdBy: 'ada' };
     createJobs(dependencies).jobs.add(
       { create: (ref, data) => ref.set(data) },
@@ -67,7 +69,7 @@ describe('queued mail in restored data', () => {
 
     const held = await recovery.holdMail();
 
-    expect(held).toMatchObject({ issues: 4, 'gathered comments': 1, jobs: 1 });
+    expect(held).toMatchObject({ issues: 4, 'gathered comments and notes': 2, jobs: 1 });
     expect(held.mails).toBeGreaterThan(0);
     await createDeliver(dependencies)();
     await createWork(dependencies)();
@@ -83,8 +85,9 @@ describe('queued mail in restored data', () => {
     expect(await stored('newsletterIssues/scheduled')).toMatchObject({ status: 'draft', scheduledAt: null });
     expect(await stored('newsletterIssues/paused')).toMatchObject({ status: 'paused', round: 1 });
     expect(await stored('personMails/ada')).toMatchObject({ waiting: [], dueAt: null, mailed: ['comment'] });
+    expect(await stored('personMails/bea')).toMatchObject({ notes: [], notesDueAt: null, mailed: ['note'] });
     expect(await stored('jobs/broadcast-b')).toMatchObject({ status: 'failed', dueAt: null });
-    expect(await recovery.holdMail()).toMatchObject({ mails: 0, jobs: 0, 'gathered comments': 0 });
+    expect(await recovery.holdMail()).toMatchObject({ mails: 0, jobs: 0, 'gathered comments and notes': 0 });
   });
 });
 

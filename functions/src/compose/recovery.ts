@@ -14,7 +14,7 @@ import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The number of items held back, by kind. */
-export type HeldBack = Readonly<Record<'mails' | 'issues' | 'gathered comments' | 'jobs', number>>;
+export type HeldBack = Readonly<Record<'mails' | 'issues' | 'gathered comments and notes' | 'jobs', number>>;
 
 /** Makes restored data safe to run (docs/decisions/0039-backups.md). */
 export interface Recovery {
@@ -73,7 +73,7 @@ export function createRecovery({
         jobs: await jobs.giveUpAll(MAILING_JOBS, REASON, at),
         issues: await createIssueMailRepository(db).stopRestored(REASON, at),
         mails: await createMailQueue(db, config.newsletterSecret).leaveOutAll(REASON, at),
-        'gathered comments': await createPersonMailRepository(db).forgetWaiting(at),
+        'gathered comments and notes': await createPersonMailRepository(db).forgetWaiting(at),
       };
       await personalNotifications.catchUp();
       await reviewing.catchUp();

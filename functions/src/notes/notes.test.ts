@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWork } from '../compose/work.ts';
 import { api, send } from '../testing/api.ts';
 import { aNewsroom, titlesToldTo } from '../testing/newsroom.ts';
-import { emptyTrash, seedPost, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { emptyTrash, seedPost, stored, storedAll } from '../testing/posts.ts';
+import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import type { TestUser } from '../testing/users.ts';
 
 let ada: TestUser;
@@ -201,6 +201,52 @@ describe('people', () => {
     await api.delete(path(note), mary);
 
     await vi.waitFor(async () => expect(await told(ada)).toEqual([]));
+  });
+
+  it('are mailed once for the notes on a post within ten minutes; the bell shows each', async () => {
+    const work = createWork(dependencies);
+    const wait = async () => {
+      clock.advance(10 * 60_000);
+      // Two instances at once.
+      await Promise.all([work(), work()]);
+    };
+    await auth.updateUser(ada.id, { emailVerified: true });
+    const mails = async () =>
+      Object.values(await storedAll('mail'))
+        .filter(({ to }) => to === ada.email)
+        .sort((a, b) => a.createdAt.toMillis() - b.createdAt.toMillis());
+
+    const first = await noteOf(mary, 'Which?', { quote: QUOTE });
+    await noteOf(percy, 'Say **why**');
+    const gone = await noteOf(mary, 'Forget it');
+    expect(await told(ada)).toEqual(['Mary Shelley and 1 other wrote a note on a post']);
+    await api.delete(path(gone), mary);
+    await work();
+    expect(await mails()).toEqual([]);
+    await wait();
+
+    const [mail, ...others] = await mails();
+    expect([mail?.kind, mail?.message.subject, others]).toEqual(['review', '2 new notes on Harbour', []]);
+    expect(mail?.message.text).toMatch(/> Which\?[\s\S]+> Say why/);
+    expect(mail?.message.text).not.toContain('Forget it');
+    expect(mail?.writerIds).toEqual([mary.id, percy.id]);
+
+    // An interrupted instance begins again.
+    await db.doc(`notes/${first}`).update({ due: ['note'], isNotificationDue: true });
+    await wait();
+    expect(await mails()).toHaveLength(1);
+
+    await noteOf(mary, 'And these?');
+    await told(ada);
+    await wait();
+    expect((await mails())[1]?.message.subject).toBe('Mary Shelley wrote a note on a post: Harbour');
+
+    await noteOf(mary, 'And those?');
+    await told(ada);
+    await api.patch('/api/mail-choices', { reviews: false }, ada);
+    await wait();
+    expect(await mails()).toHaveLength(2);
+    expect(await stored(`personMails/${ada.id}`)).toMatchObject({ notes: [], notesDueAt: null });
   });
 
   it('are notified later of what was interrupted, once', async () => {

@@ -66,7 +66,10 @@ export const HELD: Readonly<Record<string, Held>> = {
     what: 'Emails to you, until they are sent, and whether they were',
     kept: `${NEWSLETTER_LIMITS.confirmationDays} days; ${ISSUE_LIMITS.mailsKeptDays} days for a newsletter issue, without its text`,
   },
-  personMails: { what: 'What you get emails about, and which replies are waiting to be emailed', kept: withAccount },
+  personMails: {
+    what: 'What you get emails about, and which replies and notes are waiting to be emailed',
+    kept: withAccount,
+  },
   dataCopies: { what: 'The copy of your data that you requested', kept: `${copyDays} days` },
   subscribers: {
     what: 'Your newsletter subscription: address, what you want, when you agreed and to which text, and labels from an import',

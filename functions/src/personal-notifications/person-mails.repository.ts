@@ -6,7 +6,7 @@ import { runTransaction } from '../firestore/transaction.ts';
 import { type NewMail, queueMail } from '../mail/mail.repository.ts';
 
 const MINUTE_MS = 60_000;
-/** Comments that were mailed last, so that a repeated event mails none of them again. */
+/** Comments and notes that were mailed last, so that a repeated event mails none of them again. */
 const MAILED_MAX = 200;
 
 const PersonMailDocument = z.object({
@@ -17,6 +17,9 @@ const PersonMailDocument = z.object({
   dueAt: z._default(z.nullable(Moment), null),
   lastAt: z._default(z.nullable(Moment), null),
   mailed: z._default(z.array(z.string()), []),
+  /** Notes that wait to be mailed with others on their post, oldest first, and when the first of them are. */
+  notes: z._default(z.array(z.object({ id: z.string(), postId: z.string(), at: Moment })), []),
+  notesDueAt: z._default(z.nullable(Moment), null),
 });
 /** What an account chose to be mailed about, and what waits. */
 export type StoredPersonMail = z.infer<typeof PersonMailDocument> & { readonly userId: string };
@@ -34,7 +37,13 @@ export interface PersonMailRepository {
   due(at: Date, limit: number): Promise<StoredPersonMail[]>;
   /** Queues the mail about gathered comments, or none, in the transaction that takes them from those that wait. Reads 1, writes at most 2. */
   finish(gathered: StoredPersonMail, mail: NewMail | null, at: Date): Promise<void>;
-  /** Counts all comments that wait as mailed. Reads and writes each account with some. Safe to repeat and to interrupt. @returns how many */
+  /** Lets a note wait to be mailed with others on its post, once. Reads 1, writes 0 or 1. */
+  gatherNote(userId: string, note: { readonly id: string; readonly postId: string }, at: Date): Promise<void>;
+  /** Whose notes are due, longest first. Reads each, or 1. */
+  notesDue(at: Date, limit: number): Promise<StoredPersonMail[]>;
+  /** Queues mails about gathered notes, in the transaction that takes these from those that wait. Reads 1, writes 1 and each mail. */
+  finishNotes(gathered: StoredPersonMail, ids: readonly string[], mails: readonly NewMail[]): Promise<void>;
+  /** Counts all comments and notes that wait as mailed. Reads and writes each account with some. Safe to repeat and to interrupt. @returns how many */
   forgetWaiting(at: Date): Promise<number>;
   /** Accounts that are mailed broadcasts, by id. Reads each, or 1. */
   wantingBroadcasts(after: string | null, limit: number): Promise<string[]>;
@@ -98,14 +107,45 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
         if (mail) queueMail(db, transaction, mail);
       }),
 
+    gatherNote: (userId, { id, postId }, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = people.doc(userId);
+        const { notes, mailed } = decode(await transaction.get(ref));
+        if (mailed.includes(id) || notes.some((note) => note.id === id)) return;
+        const waiting = [...notes, { id, postId, at }].slice(-PERSON_MAIL_LIMITS.gathered);
+        transaction.set(ref, { ...waitingNotes(waiting), schemaVersion: 1 }, { merge: true });
+      }),
+
+    async notesDue(at, limit) {
+      const { docs } = await people.where('notesDueAt', '<=', at).orderBy('notesDueAt').limit(limit).get();
+      return docs.map(decode);
+    },
+
+    finishNotes: (gathered, ids, mails) =>
+      runTransaction(db, async (transaction) => {
+        const ref = people.doc(gathered.userId);
+        const now = decode(await transaction.get(ref));
+        // Another instance was faster.
+        if (!ids.every((id) => now.notes.some((note) => note.id === id))) return;
+        transaction.update(ref, {
+          ...waitingNotes(now.notes.filter(({ id }) => !ids.includes(id))),
+          mailed: [...now.mailed, ...ids].slice(-MAILED_MAX),
+        });
+        for (const mail of mails) queueMail(db, transaction, mail);
+      }),
+
     async forgetWaiting(at) {
-      let count = 0;
-      for (;;) {
-        const { docs } = await people.orderBy('dueAt').where('dueAt', '>', new Date(0)).limit(MAILED_MAX).get();
-        if (docs.length === 0) return count;
-        for (const gathered of docs.map(decode)) await this.finish(gathered, null, at);
-        count += docs.length;
-      }
+      const forget = async (field: 'dueAt' | 'notesDueAt', finish: (gathered: StoredPersonMail) => Promise<void>) => {
+        for (let count = 0; ; ) {
+          const { docs } = await people.orderBy(field).where(field, '>', new Date(0)).limit(MAILED_MAX).get();
+          if (docs.length === 0) return count;
+          for (const gathered of docs.map(decode)) await finish(gathered);
+          count += docs.length;
+        }
+      };
+      const ofComments = await forget('dueAt', (gathered) => this.finish(gathered, null, at));
+      const idsOf = ({ notes }: StoredPersonMail) => notes.map(({ id }) => id);
+      return ofComments + (await forget('notesDueAt', (gathered) => this.finishNotes(gathered, idsOf(gathered), [])));
     },
 
     async wantingBroadcasts(after, limit) {
@@ -115,6 +155,13 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
     },
   };
 }
+
+/** Notes that wait, with when the oldest is due. */
+const waitingNotes = (notes: StoredPersonMail['notes']) => {
+  const [first] = notes;
+  const dueMs = first && first.at.getTime() + PERSON_MAIL_LIMITS.gatherMinutes * MINUTE_MS;
+  return { notes, notesDueAt: dueMs === undefined ? null : new Date(dueMs) };
+};
 
 const decode = (snapshot: DocumentSnapshot): StoredPersonMail => ({
   ...z.parse(PersonMailDocument, snapshot.data() ?? {}),

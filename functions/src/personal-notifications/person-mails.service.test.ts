@@ -54,6 +54,7 @@ function serviceOf(given: Given = {}) {
         calls.push(['finish', gathered.userId, mail?.id ?? null, at]);
         if (mail) queued.push(mail);
       },
+      notesDue: async () => [],
       wantingBroadcasts: async (...args: unknown[]) => {
         calls.push(['wanting', ...args]);
         return [...wanting];
@@ -65,6 +66,7 @@ function serviceOf(given: Given = {}) {
       findMany: async (ids: readonly string[]) => new Map(ids.map((id) => [id, { ...ADA, ...user, id }])),
     } as never),
     comments: { find: async (id) => comments[id] ?? null },
+    findNote: async () => null,
     posts: partOf({ findCard: async () => post && ({ ...POST, ...post } as never) }),
     authors: cacheOf({
       bob: { displayName: 'Bob', firstName: 'Robert' } as never,

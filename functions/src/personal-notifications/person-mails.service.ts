@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canSeePost } from '@inkwell/shared/permissions';
+import { canSeeNotes, canSeePost } from '@inkwell/shared/permissions';
 import {
   type MailChoices,
   type MailChoicesPatch,
@@ -14,6 +14,7 @@ import type { StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
 import { inSentence } from '../mail/letter.ts';
+import type { NewMail } from '../mail/mail.repository.ts';
 import type { MailKind } from '../mail/mail.ts';
 import type { MailQueue } from '../mail/mail-queue.repository.ts';
 import { readStopToken, stopToken } from '../mail/stop-tokens.ts';
@@ -26,6 +27,7 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { type PersonLetter, personMail } from './person-mail.ts';
 import type { PersonMailRepository, StoredPersonMail } from './person-mails.repository.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const PAGE = 50;
 
@@ -54,7 +56,7 @@ export interface PersonMailService {
   stopPage(token: string | undefined): string;
   /** Mails an answer to whom it answers, or gathers a comment for an author of its post. Safe to repeat. */
   tellOfComment(userId: string, why: 'reply' | 'comment', comment: StoredComment): Promise<void>;
-  /** Mails a step of a review to somebody who may see it. Safe to repeat. */
+  /** Mails a step of a review to somebody who may see it, or gathers a note. Safe to repeat. */
   tellOfStep(
     user: StoredUser,
     post: StoredCard,
@@ -65,7 +67,7 @@ export interface PersonMailService {
       readonly name: string;
     },
   ): Promise<void>;
-  /** Mails the comments that have been gathered for long enough. Safe to repeat. @returns for how many people */
+  /** Mails the comments and notes that have been gathered for long enough. Safe to repeat. @returns for how many people */
   sendDue(): Promise<number>;
   /** Mails a broadcast to the next people who want it. Safe to repeat. @returns whom it continues after; null at the end */
   mailBroadcast(broadcast: MailedBroadcast, after: string | null): Promise<{ next: string | null; count: number }>;
@@ -76,6 +78,7 @@ interface Dependencies {
   readonly queue: Pick<MailQueue, 'leaveOut'>;
   readonly users: Pick<UserRepository, 'find' | 'findMany'>;
   readonly comments: Pick<CommentRepository, 'find'>;
+  readonly findNote: (id: string) => Promise<{ readonly authorId: string; readonly text: string } | null>;
   readonly posts: Pick<PostRepository, 'findCard'>;
   readonly authors: AuthorCache;
   /** What Auth says of an account's address now; no address for an account that is gone. */
@@ -110,6 +113,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     queue,
     users,
     comments,
+    findNote,
     posts,
     authors,
     addressOf,
@@ -196,6 +200,42 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     await mails.finish(gathered, mail, clock.now());
   }
 
+  /** Mails notes, oldest first, once per post whose first note has waited long enough. */
+  async function sendNotes(gathered: StoredPersonMail): Promise<void> {
+    const user = await users.find(gathered.userId);
+    const to = user && (await addressFor(user, 'reviews'));
+    const sinceMs = clock.now().getTime() - PERSON_MAIL_LIMITS.gatherMinutes * MINUTE_MS;
+    const due = new Set(gathered.notes.filter(({ at }) => at.getTime() <= sinceMs).map(({ postId }) => postId));
+    const sent = gathered.notes.filter(({ postId }) => due.has(postId));
+    const letters: NewMail[] = [];
+    for (const postId of due) {
+      const post = user && to ? await posts.findCard(postId) : null;
+      if (!user || !to || !post || post.trashedAt || !canSeeNotes(user, { authorIds: authorIdsOf(post) })) continue;
+      const ids = sent.filter((note) => note.postId === postId).map(({ id }) => id);
+      const found = (await Promise.all(ids.map(findNote))).filter((note) => note !== null);
+      const entries = await Promise.all(
+        found.map(async ({ authorId, text }) => ({
+          writerId: authorId,
+          words: `${personalTitle('note', [inSentence(await nameOf(authorId))])}: ${inSentence(post.title)}`,
+          path: `/create-post?edit=${post.id}`,
+          quote: quoteOf(text),
+        })),
+      );
+      const [first] = entries;
+      if (!first) continue;
+      const subject = entries.length > 1 ? `${entries.length} new notes on ${inSentence(post.title)}` : first.words;
+      const writerIds = entries.map(({ writerId }) => writerId);
+      letters.push(
+        await made(user, to, idOf('reviews', ids.join(), user.id), { kind: 'reviews', subject, entries, writerIds }),
+      );
+    }
+    await mails.finishNotes(
+      gathered,
+      sent.map(({ id }) => id),
+      letters,
+    );
+  }
+
   return {
     choices: async (user) => choicesOf(user, await mails.find(user.id)),
 
@@ -242,6 +282,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     async tellOfStep(user, post, { id, kind, actorId, name }) {
       const to = await addressFor(user, 'reviews');
       if (!to) return;
+      if (kind === 'note') return mails.gatherNote(user.id, { id, postId: post.id }, clock.now());
       const words = `${personalTitle(kind, [inSentence(name)])}: ${inSentence(post.title)}`;
       const path = kind === 'published' ? `/posts/${post.id}` : `/create-post?edit=${post.id}`;
       const letter = { kind: 'reviews', subject: words, entries: [{ words, path }], writerIds: [actorId] } as const;
@@ -251,7 +292,9 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     async sendDue() {
       const due = await mails.due(clock.now(), PAGE);
       for (const gathered of due) await send(gathered);
-      return due.length;
+      const ofNotes = await mails.notesDue(clock.now(), PAGE);
+      for (const gathered of ofNotes) await sendNotes(gathered);
+      return due.length + ofNotes.length;
     },
 
     async mailBroadcast({ id, title, message }, after) {

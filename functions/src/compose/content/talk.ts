@@ -12,6 +12,7 @@ import { createModerationRepository } from '../../moderation/moderation.reposito
 import { mountModerationRoutes } from '../../moderation/moderation.routes.ts';
 import { createModerationService, type ModerationService } from '../../moderation/moderation.service.ts';
 import { personJob } from '../../moderation/person.job.ts';
+import { createNoteRepository } from '../../notes/notes.repository.ts';
 import { createPersonMailRepository } from '../../personal-notifications/person-mails.repository.ts';
 import { createPersonMailService } from '../../personal-notifications/person-mails.service.ts';
 import { createPersonalNotificationRepository } from '../../personal-notifications/personal-notifications.repository.ts';
@@ -33,6 +34,7 @@ export function createTalk(base: Base, { settings }: Pick<Lists, 'settings'>) {
         mails: createPersonMailRepository(db),
         queue: createMailQueue(db, mailing.secret),
         comments: storedComments,
+        findNote: createNoteRepository(db).find,
         posts: stored,
         refuseInvitations: createInvitationRepository(db).refuse,
         mutedThreads: async (userId) => (await notifications.find(userId)).mutedThreads,
