@@ -19,6 +19,7 @@ export const SUBSCRIBER_LIMITS = {
   /** Rows whose refusal is remembered with its reason. */
   refused: 200,
   importDays: 30,
+  fileName: 255,
   /** How long the hash of an address stays whose owner left, so that no import brings it back. */
   leftYears: 3,
 } as const;
@@ -28,6 +29,7 @@ export const SUBSCRIBER_TEXTS = {
   noAddress: 'Your account has no e-mail address',
   link: 'This link does not work any more. Subscribe again, and each mail brings a new one.',
   parts: 'A part of the file did not arrive. Please import it again.',
+  undated: 'Some rows have no date. Enter when these people confirmed.',
 } as const;
 
 /** What a subscriber gets: issues of the newsletter, the weekly digest of new posts. */
@@ -107,12 +109,20 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** How the people of a file agreed: elsewhere, as an admin says, or not yet, so that a mail asks them. */
+/** How the people of a file agreed: elsewhere, as an admin says, or not yet, so that a mail asks them. `at` is for rows without a time. */
 export const ImportConsent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('confirmed'), at: InstantInput, source: Source }),
+  z.object({ kind: z.literal('confirmed'), at: z.optional(InstantInput), source: Source }),
   z.object({ kind: z.literal('ask'), source: Source }),
 ]);
 export type ImportConsent = z.infer<typeof ImportConsent>;
+
+const ImportBegin = z.object({
+  parts: z.int().check(z.minimum(1), z.maximum(SUBSCRIBER_LIMITS.parts)),
+  consent: ImportConsent,
+  /** Named in the activity. */
+  fileName: z.optional(z.string().check(z.maxLength(SUBSCRIBER_LIMITS.fileName))),
+});
+export type ImportBegin = z.infer<typeof ImportBegin>;
 
 export const SubscriberImport = z.object({
   id: DocumentId,
@@ -213,9 +223,10 @@ export const subscriberApi = {
     path: '/api/admin/newsletter/imports/:id',
     access: 'admin',
     invalidates: 'nothing',
-    summary: 'Begins an import whose parts are stored; a job carries it out. Safe to repeat.',
+    summary:
+      'Begins an import whose parts are stored; a job carries it out. Without a time of consent, each row needs its own. Safe to repeat.',
     params: IdParams,
-    body: z.object({ parts: z.int().check(z.minimum(1), z.maximum(SUBSCRIBER_LIMITS.parts)), consent: ImportConsent }),
+    body: ImportBegin,
     response: SubscriberImport,
     status: 201,
   }),

@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { type ImportConsent, type ImportRow, SUBSCRIBER_LIMITS, SUBSCRIBER_TEXTS } from '@inkwell/shared/subscribers';
+import { type ImportBegin, type ImportRow, SUBSCRIBER_LIMITS, SUBSCRIBER_TEXTS } from '@inkwell/shared/subscribers';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
@@ -48,12 +48,9 @@ export interface SubscriberImportRepository {
   keepPart(id: string, part: number, by: { rows: readonly ImportRow[]; actorId: string; at: Date }): Promise<void>;
   /**
    * Stores the import and its job; a repeat changes nothing. Reads 1 document and 1 for each part, writes 3.
-   * @throws AppError `bad-request` if a part is missing
+   * @throws AppError `bad-request` if a part, or a time of consent, is missing
    */
-  begin(
-    id: string,
-    by: { parts: number; consent: ImportConsent; actorId: string; at: Date; job: FixedJob },
-  ): Promise<StoredImport>;
+  begin(id: string, by: ImportBegin & { actorId: string; at: Date; job: FixedJob }): Promise<StoredImport>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredImport | null>;
   /** The next rows, at most to the end of their part. Reads 1 document. */
@@ -117,37 +114,42 @@ export function createSubscriberImportRepository(
             source: source ?? null,
           })),
           count: rows.length,
+          undated: rows.filter((row) => row.at === undefined).length,
           createdBy: actorId,
           expireAt: expireAt(at),
           schemaVersion: 1,
         });
       }),
 
-    begin: (id, { parts, consent, actorId, at, job }) =>
+    begin: (id, { parts, consent, fileName, actorId, at, job }) =>
       runTransaction(db, async (transaction) => {
         const known = decodeImport(await transaction.get(imports.doc(id)));
         if (known) return known;
         const refs = Array.from({ length: parts }, (_, part) => partRef(id, part));
-        const stored = await transaction.getAll(...refs, { fieldMask: ['count', 'createdBy'] });
+        const stored = await transaction.getAll(...refs, { fieldMask: ['count', 'undated', 'createdBy'] });
         const counts = stored.map((part) => (part.get('createdBy') === actorId ? Number(part.get('count')) : 0));
         const isWhole = counts.every((count, part) =>
           part < parts - 1 ? count === SUBSCRIBER_LIMITS.part : count > 0,
         );
         if (!isWhole) throw new AppError('bad-request', SUBSCRIBER_TEXTS.parts);
+        const isDated = stored.every((part) => part.get('undated') === 0);
+        if (consent.kind === 'confirmed' && consent.at === undefined && !isDated) {
+          throw new AppError('bad-request', SUBSCRIBER_TEXTS.undated);
+        }
         const total = counts.reduce((sum, count) => sum + count, 0);
         const created = {
           createdBy: actorId,
           createdAt: at,
           kind: consent.kind,
           source: consent.source,
-          at: consent.kind === 'confirmed' ? new Date(consent.at) : null,
+          at: consent.kind === 'confirmed' && consent.at !== undefined ? new Date(consent.at) : null,
           ...{ total, done: 0, added: 0, known: 0, refused: 0, refusedRows: [] },
         };
         transaction.create(imports.doc(id), { ...created, expireAt: expireAt(at), schemaVersion: 1 });
         jobs.add(transaction, job, at);
         const after = { rows: total, consent: consent.kind, source: consent.source };
         const entry = { action: 'subscribers.import', target: `subscriberImports/${id}`, before: null, after } as const;
-        appendAudit(db, transaction, { ...entry, actorId }, at);
+        appendAudit(db, transaction, { ...entry, actorId, ...(fileName && { name: fileName }) }, at);
         return { ...created, id };
       }),
 

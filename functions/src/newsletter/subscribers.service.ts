@@ -3,7 +3,7 @@ import { consentText } from '@inkwell/shared/newsletter-words';
 import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import {
-  type ImportConsent,
+  type ImportBegin,
   type ImportRow,
   type LinkedChoices,
   type OwnSubscription,
@@ -41,8 +41,8 @@ export interface SubscriberService {
   /** Safe to repeat. */
   remove(actor: Actor, id: string): Promise<void>;
   importPart(actor: Actor, part: { id: string; part: number; rows: readonly ImportRow[] }): Promise<void>;
-  /** Safe to repeat. @throws AppError `bad-request` if a part is missing */
-  beginImport(actor: Actor, id: string, by: { parts: number; consent: ImportConsent }): Promise<SubscriberImport>;
+  /** Safe to repeat. @throws AppError `bad-request` if a part, or a time of consent, is missing */
+  beginImport(actor: Actor, id: string, by: ImportBegin): Promise<SubscriberImport>;
   importState(viewer: Viewer, id: string): Promise<SubscriberImport>;
 }
 
@@ -172,10 +172,10 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
       await imports.keepPart(id, part, { rows, actorId: actor.id, at: clock.now() });
     },
 
-    async beginImport(actor, id, { parts, consent }) {
+    async beginImport(actor, id, by) {
       check(actor);
-      const job = importJob(id, actor.id, consent.source);
-      const found = await imports.begin(id, { parts, consent, actorId: actor.id, at: clock.now(), job });
+      const job = importJob(id, actor.id, by.consent.source);
+      const found = await imports.begin(id, { ...by, actorId: actor.id, at: clock.now(), job });
       await beginJob(job.id);
       return toImport((await imports.find(id)) ?? found);
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SUBSCRIBER_TEXTS } from '@inkwell/shared/subscribers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
@@ -173,6 +174,25 @@ describe('an import', () => {
     });
     expect(Object.keys(await storedAll('subscriberImports'))).toEqual([id]);
     expect(await storedAll('mail')).toEqual({});
+  });
+
+  it('needs no time if each row has one, and is named by its file in the activity', async () => {
+    const path = `/api/admin/newsletter/imports/${randomUUID()}`;
+    const at = new Date(clock.now().getTime() - 86_400_000).toISOString();
+    const rows = ['a', 'b'].map((name, n) => ({ line: n + 1, email: `${name}@example.com`, at }));
+    const store = (stored: object[]) => api.put(`${path}/parts/0`, { rows: stored }, people.admin);
+    const consent = { kind: 'confirmed', source: 'Old provider' };
+    const begin = () => api.post(path, { parts: 1, consent, fileName: 'readers.csv' }, people.admin);
+
+    await store([...rows, { line: 3, email: 'c@example.com' }]);
+    const refused = await begin();
+    expect([refused.status, refused.text]).toEqual([400, SUBSCRIBER_TEXTS.undated]);
+    await store(rows);
+    expect((await begin()).body).toMatchObject({ isDone: true, added: 2 });
+
+    expect((await subscriber('a@example.com'))?.subscribedAt.toDate().toISOString()).toBe(at);
+    const activity = (await api.get('/api/admin/activity?action=subscribers.import', people.admin)).body;
+    expect(activity).toMatchObject([{ target: { name: 'readers.csv' }, after: { rows: 2 } }]);
   });
 
   it('brings nobody back who left since, and believes no consent of the future', async () => {

@@ -1,17 +1,23 @@
-import { ModerationFilter } from '@inkwell/shared/moderation';
+import { ModerationFilter, type ModerationQueue } from '@inkwell/shared/moderation';
 import type { CommentFilter } from '../api/moderation.ts';
 
 export const EVERYTHING: CommentFilter = { state: null, userId: null, postId: null, q: '', isByReports: false };
 
-/** The filter in the address; reported comments by default. */
-export function choiceOf(search: URLSearchParams): CommentFilter {
+/** The filter in the address; null if it names none. */
+export function choiceOf(search: URLSearchParams): CommentFilter | null {
   const [userId, postId] = [search.get('userId') || null, search.get('postId') || null];
   const named = ModerationFilter.safeParse(search.get('state'));
-  const isOfSomething = userId !== null || postId !== null;
-  const state = named.success ? named.data : search.get('state') === 'all' || isOfSomething ? null : 'reported';
   const q = search.get('q') ?? '';
+  if (!named.success && search.get('state') !== 'all' && userId === null && postId === null && !q) return null;
+  const state = named.success ? named.data : null;
   return { state, userId, postId, q, isByReports: state === 'reported' && !q && search.get('sort') === 'reports' };
 }
+
+/** The filter that shows what waits for a decision; all comments where nothing does. */
+export const waitingIn = ({ reported, held }: ModerationQueue): CommentFilter => ({
+  ...EVERYTHING,
+  state: reported > 0 ? 'reported' : held > 0 ? 'held' : null,
+});
 
 /** A filter as the query of `/admin/comments`. */
 export function searchOf({ state, userId, postId, q, isByReports }: CommentFilter): string {

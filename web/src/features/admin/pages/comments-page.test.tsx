@@ -46,6 +46,38 @@ function open(
 const row = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 
 describe('the comments page of staff', () => {
+  it.each([
+    [{ reported: 0, held: 1 }, 'Held (1)', '?state=held'],
+    [{ reported: 0, held: 0 }, 'All', '?state=all'],
+  ])('opens on what waits: with %j on %s', async (queue, name, search) => {
+    const { api, router } = open('/admin/comments');
+    api.on(moderationApi.queue, () => queue);
+
+    expect(await screen.findByText('An insult')).toBeVisible();
+    expect(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    expect(router.state.location.search).toBe(search);
+    expect(api.calls(moderationApi.list)).toHaveLength(1);
+  });
+
+  it('stays on its list once nothing waits there any more', async () => {
+    const { api, user } = open('/admin/comments');
+    await screen.findByText('An insult');
+    api.on(moderationApi.queue, () => ({ reported: 0, held: 3 }));
+
+    await user.click(within(row('An insult')).getByRole('button', { name: 'Keep' }));
+
+    expect(await screen.findByRole('link', { name: 'Held (3)' })).not.toHaveAttribute('aria-current');
+    expect(row('An insult')).toBeVisible();
+  });
+
+  it('opens on reported comments if the number of those that wait is unknown', async () => {
+    const { api } = open('/admin/comments');
+    api.refuse(moderationApi.queue, 'internal');
+
+    expect(await screen.findByText('An insult')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Reported' })).toHaveAttribute('aria-current', 'page');
+  });
+
   it('lists reported comments at first, or those selected in the address', async () => {
     const { api, user, router } = open('/admin/comments');
     expect(await screen.findByText('An insult')).toBeVisible();

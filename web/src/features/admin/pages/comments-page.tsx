@@ -6,16 +6,16 @@ import { canChangeSettings } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { ListTabs } from '../components/list-tabs.tsx';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { LoadingRows, PagedList, totalOf } from '../components/paged-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
-import { choiceOf, EVERYTHING, searchOf } from '../moderation/comment-filter.ts';
+import { choiceOf, EVERYTHING, searchOf, waitingIn } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
 import { CommentList } from '../moderation/comment-list.tsx';
 import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
@@ -49,17 +49,34 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
-      <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
+      <Choices choice={choice} isSettings={isSettings} canSet={canChangeSettings(viewer)} />
       {!isSettings && (
-        <FindComments choice={choice} onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()} />
+        <FindComments
+          choice={choice ?? EVERYTHING}
+          onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()}
+        />
       )}
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
         <div ref={panel} className={styles.panel}>
-          {isSettings ? <HeldCommentSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
+          {isSettings ? (
+            <HeldCommentSettings />
+          ) : choice ? (
+            <ModerationList key={searchOf(choice)} choice={choice} />
+          ) : (
+            <WhatWaits />
+          )}
         </div>
       </ErrorBoundary>
     </>
   );
+}
+
+/** Opens the comments that wait. From then on the address names them, so that the last decision does not change the list. */
+function WhatWaits() {
+  const queue = useQuery(moderationQueries.queue());
+  if (queue.isFetchedAfterMount && queue.data) return <Navigate to={searchOf(waitingIn(queue.data))} replace />;
+  if (queue.isError) return <Navigate to={searchOf({ ...EVERYTHING, state: 'reported' })} replace />;
+  return <LoadingRows noun="comments" rowHeight={72} height={900} />;
 }
 
 /** The row that the Tab key enters the list at. */
@@ -91,8 +108,14 @@ function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; rea
 
 const countText = (total: number, q: string) => `${counted(total, 'comment', 'comments')}${q && ' found'}`;
 
-/** What the list shows; null for the settings. */
-function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; readonly canSet: boolean }) {
+interface ChoicesProps {
+  /** What the list shows; null until that is known. */
+  readonly choice: CommentFilter | null;
+  readonly isSettings: boolean;
+  readonly canSet: boolean;
+}
+
+function Choices({ choice, isSettings, canSet }: ChoicesProps) {
   const queue = useQuery(moderationQueries.queue());
   const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
   return (
@@ -103,9 +126,9 @@ function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; re
         ...STATES.map(({ state, label }) => ({
           label: state !== null && counts[state] !== undefined ? `${label} (${counts[state]})` : label,
           to: searchOf({ ...(choice ?? EVERYTHING), state, isByReports: false }),
-          isCurrent: choice?.state === state,
+          isCurrent: !isSettings && choice?.state === state,
         })),
-        ...(canSet ? [{ label: 'Settings', to: SETTINGS, isCurrent: choice === null }] : []),
+        ...(canSet ? [{ label: 'Settings', to: SETTINGS, isCurrent: isSettings }] : []),
       ]}
     />
   );

@@ -104,6 +104,34 @@ describe('the page of subscribers', () => {
     expect(api.calls(subscriberApi.beginImport)[0]?.body).toEqual({
       parts: 1,
       consent: { kind: 'confirmed', source: 'Old provider', at: '2026-01-02T00:00:00.000Z' },
+      fileName: 'list.csv',
+    });
+  });
+
+  it('asks for no day if each row of the file has one', async () => {
+    const { api, user } = open();
+    const done = { id: 'i1', kind: 'confirmed' as const, isDone: true, total: 1, done: 1, added: 1, known: 0, refused: 0 };
+    api
+      .on(subscriberApi.importPart, () => undefined)
+      .on(subscriberApi.beginImport, () => ({ ...done, refusedRows: [] }))
+      .on(subscriberApi.importState, () => ({ ...done, refusedRows: [] }));
+    await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }));
+    expect(dialog.getByLabelText('When did they confirm?')).toBeVisible();
+
+    const file = new File(['email,date\neve@example.com,2026-01-02\n'], 'dated.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('CSV file'), file);
+    expect(await dialog.findByText('dated.csv: 1 address')).toBeVisible();
+    expect(dialog.queryByLabelText('When did they confirm?')).toBeNull();
+    await user.type(dialog.getByLabelText('Where do these addresses come from?'), 'Old provider');
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+
+    expect(await screen.findByText(/1 person was subscribed/)).toBeVisible();
+    expect(api.calls(subscriberApi.beginImport)[0]?.body).toEqual({
+      parts: 1,
+      consent: { kind: 'confirmed', source: 'Old provider' },
+      fileName: 'dated.csv',
     });
   });
 });

@@ -17,18 +17,21 @@ interface ImportDialogProps {
   readonly onBegun: (begun: SubscriberImport) => void;
 }
 
+type ChosenFile = SubscriberFile & { readonly name: string };
+
 /** Chooses a CSV file and says how its people agreed. */
 export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
-  const [file, setFile] = useState<(SubscriberFile & { readonly name: string }) | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
   const [kind, setKind] = useState<'confirmed' | 'ask'>('ask');
   const [values, setValues] = useState({ source: '', day: '' });
   const [errors, setErrors] = useState<Partial<Record<'file' | 'source' | 'day', string | undefined>>>({});
   const [sent, setSent] = useState(0);
+  const asksForDay = kind === 'confirmed' && (!file || file.dated < file.rows.length);
   const begin = useMutation({
-    mutationFn: ({ chosen }: { chosen: SubscriberFile }) => {
+    mutationFn: ({ chosen }: { chosen: ChosenFile }) => {
       const source = values.source.trim();
       const at = new Date(`${values.day}T00:00:00Z`);
-      const consent = kind === 'ask' ? { kind, source } : { kind, source, at: at.toISOString() };
+      const consent = { kind, source, ...(asksForDay && { at: at.toISOString() }) };
       return importSubscribers(chosen, consent, setSent);
     },
     onSuccess: onBegun,
@@ -47,7 +50,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
       ...((!file || file.rows.length === 0) && { file: 'Choose a file with at least one address' }),
       ...(file && file.rows.length > MOST && { file: `At most ${wholeNumber(MOST)} people at once` }),
       ...(values.source.trim() === '' && { source: 'Enter where these people come from' }),
-      ...(kind === 'confirmed' && !(at <= Date.now()) && { day: 'Choose a day that is not in the future' }),
+      ...(asksForDay && !(at <= Date.now()) && { day: 'Choose a day that is not in the future' }),
     };
     setErrors(faults);
     if (Object.keys(faults).length === 0 && file) begin.mutate({ chosen: file });
@@ -105,7 +108,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
         maxLength={SUBSCRIBER_LIMITS.source}
         {...field('source')}
       />
-      {kind === 'confirmed' && (
+      {asksForDay && (
         <TextInput
           type="date"
           label="When did they confirm?"

@@ -71,7 +71,7 @@ export function readSubscribers(text: string): SubscriberFile {
 
 /** Sends a file part by part and begins its import. @returns the import as it stands */
 export async function importSubscribers(
-  { rows }: SubscriberFile,
+  { rows, name }: SubscriberFile & { readonly name: string },
   consent: ImportConsent,
   onProgress: (done: number) => void,
 ) {
@@ -83,7 +83,10 @@ export async function importSubscribers(
     const body = { rows: rows.slice(from, from + SUBSCRIBER_LIMITS.part) };
     await call(subscriberApi.importPart, { params: { id, part: String(part) }, body });
   }
-  return call(subscriberApi.beginImport, { params: { id }, body: { parts, consent } });
+  return call(subscriberApi.beginImport, {
+    params: { id },
+    body: { parts, consent, fileName: name.slice(0, SUBSCRIBER_LIMITS.fileName) },
+  });
 }
 
 export const importQuery = (id: string) => ({
