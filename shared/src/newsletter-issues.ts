@@ -144,6 +144,8 @@ export const IssueCard = z.object({
   finishedAt: z.nullable(Instant),
   counts: IssueCounts,
   stopReason: z.nullable(IssueStop),
+  /** Posts that it is about: those in its headings. None of a digest; null for issues of older versions. */
+  postIds: z.nullable(z.array(z.string())),
   createdAt: Instant,
   /** Of its text or audience. */
   updatedAt: Instant,

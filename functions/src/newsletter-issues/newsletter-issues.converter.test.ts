@@ -9,6 +9,7 @@ import {
   toIssue,
   toIssueMail,
 } from './newsletter-issues.converter.ts';
+import { postTexts } from './post-text.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const FIELDS = { ...NEW_ISSUE, subject: 'S', content: 'C', previewText: 'P', mailsPerHour: 9 };
@@ -23,7 +24,13 @@ describe('an issue', () => {
   if (!issue) throw new Error('no issue');
   const card = {
     ...{ id: 'i', subject: 'S', status: 'draft', scheduledAt: at(2).toISOString(), startedAt: at(3).toISOString() },
-    ...{ finishedAt: at(4).toISOString(), counts: DOCUMENT.counts, stopReason: null, createdAt: at(1).toISOString() },
+    ...{
+      finishedAt: at(4).toISOString(),
+      counts: DOCUMENT.counts,
+      stopReason: null,
+      postIds: [],
+      createdAt: at(1).toISOString(),
+    },
     updatedAt: at(5).toISOString(),
   };
 
@@ -47,6 +54,22 @@ describe('an issue', () => {
     expect(decodeProgress(documentOf('i', DOCUMENT))).not.toHaveProperty('content');
     expect(decodeProgress(documentOf('i', { ...DOCUMENT, want: 'digest' }))?.want).toBe('digest');
     expect([decodeIssue(documentOf('i')), decodeProgress(documentOf('i'))]).toEqual([null, null]);
+  });
+
+  it('names the posts in its headings; a digest none, and one of an older version does not know', () => {
+    const { postIds: _, ...older } = { ...DOCUMENT, postIds: [] };
+    const tide = { id: 'p1', slug: null, title: 'Tide [1]', excerpt: null, content: 'See [more](/posts/p9).' };
+    const text = postTexts([{ ...tide, featuredImage: null, coverDescription: null }], true);
+    const content = `${text}\n\n### [Boats](https://site.example/posts/p2/boats?a)\n\n## [Twice](/posts/p1/x)`;
+    const of = (fields: object) => {
+      const found = decodeProgress(documentOf('i', fields));
+      return found && toCard(found).postIds;
+    };
+
+    const document = encodeIssue({ ...FIELDS, content }, { createdBy: 'ada', at: at(1) });
+
+    expect(of(document)).toEqual(['p1', 'p2']);
+    expect([of({ ...document, want: 'digest' }), of(older)]).toEqual([[], null]);
   });
 
   it('has mails with what became of them, but not those that have another state', () => {

@@ -30,6 +30,7 @@ const Progress = z.object({
   lastReply: z.nullable(z.string()),
   /** Whose choice decides who gets it: an issue that people write, or the weekly digest. */
   want: z._default(SubscriberWant, 'newsletter'),
+  postIds: z._default(z.nullable(z.array(z.string())), null),
   /** Grows with each act that begins a job, so that an earlier job of the issue ends. */
   round: z.int(),
   /** The last subscriber whose page is frozen; null before the first. */
@@ -94,9 +95,18 @@ export const NEW_ISSUE: Omit<IssueFields, 'subject' | 'content'> = {
   mailsPerHour: null,
 };
 
+const POSTS_MAX = 100;
+/** A heading that leads to a post, as `postText` writes it. */
+const POST_HEADING = /^#{1,6} \[.*\]\((?:https?:\/\/[^/)\s]+)?\/posts\/([^/)?#\s]+)/gm;
+
+/** The posts that an issue is about. */
+export const postIdsIn = (content: string): string[] =>
+  [...new Set([...content.matchAll(POST_HEADING)].flatMap(([, id]) => id ?? []))].slice(0, POSTS_MAX);
+
 /** The document of a draft. */
 export const encodeIssue = (fields: IssueFields, { createdBy, at }: { createdBy: string; at: Date }): DocumentData => ({
   ...fields,
+  postIds: postIdsIn(fields.content),
   status: 'draft',
   scheduledAt: null,
   startedAt: null,
@@ -128,6 +138,7 @@ export const toCard = (issue: StoredProgress): IssueCard => ({
   finishedAt: instant(issue.finishedAt),
   counts: issue.counts,
   stopReason: issue.stopReason,
+  postIds: issue.want === 'digest' ? [] : issue.postIds,
   createdAt: issue.createdAt.toISOString(),
   updatedAt: issue.updatedAt.toISOString(),
 });

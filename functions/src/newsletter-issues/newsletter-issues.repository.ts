@@ -18,6 +18,7 @@ import {
   encodeIssue,
   type IssueFields,
   PROGRESS_FIELDS,
+  postIdsIn,
   type StoredIssue,
   type StoredProgress,
 } from './newsletter-issues.converter.ts';
@@ -117,7 +118,12 @@ export function createIssueRepository(
         if (!before) return { kind: 'not-found' };
         const isOpen = before.status === 'draft' || before.status === 'scheduled';
         const isStale = base !== undefined && base !== before.updatedAt.toISOString();
-        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+        const given = Object.fromEntries(
+          Object.entries({
+            ...patch,
+            ...(patch.content !== undefined && { postIds: postIdsIn(patch.content) }),
+          }).filter(([, value]) => value !== undefined),
+        );
         const after: StoredIssue = { ...before, ...given };
         const isSame = JSON.stringify(after) === JSON.stringify(before);
         // A repeat of what was stored is no conflict.

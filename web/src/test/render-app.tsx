@@ -7,6 +7,7 @@ import { followingApi } from '@inkwell/shared/following';
 import { mailApi } from '@inkwell/shared/mail';
 import { menuApi, NO_MENU } from '@inkwell/shared/menu';
 import { moderationApi } from '@inkwell/shared/moderation';
+import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { noteApi } from '@inkwell/shared/notes';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
@@ -90,6 +91,7 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
     api.on(reviewApi.list, () => []);
     api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
     if (isAdmin(viewer)) {
+      api.on(newsletterIssueApi.list, () => []);
       api.on(mailApi.standing, () => ({ isOn: true, waiting: 0, oldest: null, givenUp: 0 }));
       api.on(mailApi.sender, () => ({
         ...{ address: 'noreply@inkwell.test', domain: 'inkwell.test' },

@@ -1,16 +1,20 @@
 import {
   Issue,
+  type IssueCard,
   type IssueDecision,
   type IssueInput,
   type IssueMail,
   type IssueSegment,
   newsletterIssueApi,
 } from '@inkwell/shared/newsletter-issues';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isAdmin } from '@inkwell/shared/permissions';
+import type { PostCard } from '@inkwell/shared/posts';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, isApiError, serverText } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import { tellIfLate } from '../../../lib/tell-if-late.ts';
@@ -53,6 +57,43 @@ export const issueQueries = {
       staleTime: 10_000,
     }),
 };
+
+/** For how long rows of posts rely on what issues are about. */
+const OFFERS_STALE_MS = 60_000;
+
+/** When an issue began to be sent, or will. */
+const sentAt = ({ status, startedAt, scheduledAt }: IssueCard): string | null =>
+  status === 'draft' || status === 'cancelled' ? null : (startedAt ?? scheduledAt);
+
+/** When the last issue began to be sent; null if none was. */
+export const lastSentAt = (issues: readonly IssueCard[]): string | null =>
+  issues
+    .flatMap((issue) => (issue.status === 'scheduled' ? [] : (sentAt(issue) ?? [])))
+    .sort()
+    .at(-1) ?? null;
+
+/**
+ * Whether a published post is offered to admins as newsletter: neither if an issue about it was sent or is scheduled, nor if that is unknown
+ * because the issue is older than those that are listed first.
+ */
+export function useNewsletterOffer(): (post: Pick<PostCard, 'id' | 'isPublished' | 'publishedAt'>) => boolean {
+  const viewer = useViewer();
+  const { data } = useInfiniteQuery({
+    ...issueQueries.list(),
+    staleTime: OFFERS_STALE_MS,
+    refetchOnWindowFocus: false,
+    enabled: isAdmin(viewer),
+  });
+  return ({ id, isPublished, publishedAt }) => {
+    if (!isAdmin(viewer) || !data || !isPublished || publishedAt === null) return false;
+    const issues = data.pages.flatMap(({ items }) => items);
+    const unknown = issues.flatMap((issue) => (issue.postIds === null ? (sentAt(issue) ?? []) : []));
+    const [last] = data.pages.slice(-1);
+    if (last?.nextCursor && issues.length > 0) unknown.push(issues.at(-1)?.createdAt ?? '');
+    if (unknown.some((at) => Date.parse(at) >= Date.parse(publishedAt))) return false;
+    return !issues.some((issue) => sentAt(issue) !== null && issue.postIds?.includes(id));
+  };
+}
 
 /** The server's reason for a refusal is for people to read; other failures have the usual words. */
 function showRefusal(action: string, error: unknown): void {

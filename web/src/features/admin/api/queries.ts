@@ -38,6 +38,8 @@ export const adminQueries = {
   everyRedirect: ['admin', 'redirects'] as const,
   posts: (filters: Filters<typeof postApi.adminList> = {}) =>
     staffListQuery(['admin', 'posts', filters], postApi.adminList, { query: filters }),
+  /** Published posts, the most recently published first. Below the key of the lists: a change outdates both. */
+  byPublication: () => staffListQuery(['admin', 'posts', 'by-publication'], postApi.list),
   /** The viewer's own posts. Below the key of the lists: a change outdates both. */
   ownPosts: (filters: Filters<typeof ownPostApi.list> = {}) =>
     staffListQuery(['admin', 'posts', 'own', filters], ownPostApi.list, { query: filters }),

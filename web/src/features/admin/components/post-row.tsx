@@ -5,6 +5,7 @@ import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { reviewStateOf } from '@inkwell/shared/reviews';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { asksAbout, ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -13,8 +14,10 @@ import { linePicture } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import { newsletterOffer } from '../../../lib/writing-paths.ts';
 import { usePlanning } from '../../scheduling/components/scheduling-actions.tsx';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
+import { useNewsletterOffer } from '../api/newsletter-issues.ts';
 import { useDeletePost, usePublishPost, useUndeletePost } from '../api/post-actions.ts';
 import styles from './post-row.module.css';
 import { RowButton, RowDelete, RowLink, RowMenu, RowNameId } from './staff-row.tsx';
@@ -37,6 +40,10 @@ function PostActions({ post, onEdit }: PostActionsProps) {
   const mayPublish = canPublishPost(viewer, post) && !isHeld;
   const remove = useDeletePost(post.id);
   const planning = usePlanning({ post: { ...post, kind: 'post' } });
+  const navigate = useNavigate();
+  const isOffered = useNewsletterOffer();
+  const { link: to, linkLabel: label } = newsletterOffer(post.id);
+  const offer = isOffered(post) ? [{ label, onSelect: () => void navigate(to) }] : [];
   return (
     <div className={styles.acts}>
       <RowLink className={styles.view} to={paths.post(post)}>
@@ -66,7 +73,7 @@ function PostActions({ post, onEdit }: PostActionsProps) {
       )}
       {mayPublish && (
         <>
-          <RowMenu name={post.title} items={planning.acts} />
+          <RowMenu name={post.title} items={[...offer, ...planning.acts]} />
           {planning.dialog}
         </>
       )}

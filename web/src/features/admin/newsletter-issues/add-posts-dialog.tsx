@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Checkbox.layer.css';
+import { shortDate } from '@inkwell/shared/format';
 import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
+import type { PostCard } from '@inkwell/shared/posts';
 import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import styles from '../admin.module.css';
-import { useTextOfPosts } from '../api/newsletter-issues.ts';
+import { issueQueries, lastSentAt, useTextOfPosts } from '../api/newsletter-issues.ts';
 import { adminQueries } from '../api/queries.ts';
 
 const PAUSE_MS = 250;
@@ -21,11 +24,23 @@ export function AddPostsDialog({
 }) {
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
-  const query = useInfiniteQuery(adminQueries.posts({ status: 'published', ...(q && { q }) }));
+  const [isSince, setSince] = useState(false);
+  const found = useInfiniteQuery({ ...adminQueries.posts({ status: 'published', q }), enabled: q !== '' });
+  const newest = useInfiniteQuery({ ...adminQueries.byPublication(), enabled: q === '' });
+  const query = q === '' ? newest : found;
+  const issues = useInfiniteQuery(issueQueries.list());
+  const since = lastSentAt(issues.data?.pages.flatMap(({ items }) => items) ?? []);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isWhole, setWhole] = useState(false);
   const text = useTextOfPosts();
-  const posts = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const loaded: readonly PostCard[] = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isNew = ({ publishedAt }: PostCard) => since === null || Date.parse(publishedAt ?? '') > Date.parse(since);
+  const posts = loaded
+    .filter((post) => !isSince || isNew(post))
+    .sort((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? ''));
+  // Posts by publication: older ones follow the last that is loaded.
+  const last = loaded.at(-1);
+  const hasMore = query.hasNextPage && !(isSince && q === '' && last && !isNew(last));
 
   const toggle = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
@@ -56,11 +71,19 @@ export function AddPostsDialog({
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
+      {since !== null && (
+        <Checkbox
+          label={`Since the last issue (${shortDate(since)})`}
+          checked={isSince}
+          onChange={({ currentTarget }) => setSince(currentTarget.checked)}
+        />
+      )}
       <fieldset className={`${styles.issuePart} ${styles.issuePosts}`} aria-label="Published posts">
-        {posts.map(({ id, title }) => (
+        {posts.map(({ id, title, publishedAt }) => (
           <Checkbox
             key={id}
             label={<bdi>{title}</bdi>}
+            description={shortDate(publishedAt)}
             checked={chosen.includes(id)}
             disabled={!chosen.includes(id) && chosen.length >= ISSUE_LIMITS.posts}
             onChange={() => toggle(id)}
@@ -69,9 +92,21 @@ export function AddPostsDialog({
         <p className={styles.note} role="status">
           {query.isPending && 'Loading posts...'}
           {query.isError && 'The posts could not be loaded. Please try again.'}
-          {query.isSuccess && posts.length === 0 && 'No published post with that title'}
+          {query.isSuccess &&
+            posts.length === 0 &&
+            (isSince ? 'Nothing was published since the last issue' : 'No published post with that title')}
           {chosen.length >= ISSUE_LIMITS.posts && `At most ${ISSUE_LIMITS.posts} at once`}
         </p>
+        {hasMore && (
+          <Button
+            size="small"
+            variant="quiet"
+            isPending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? 'Loading...' : 'Show More'}
+          </Button>
+        )}
       </fieldset>
       <Switch
         label="Full text"

@@ -1,6 +1,7 @@
 import type { LineIcon } from '@inkwell/shared/line-icons';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { RetryButton } from '../../../components/states.tsx';
@@ -14,6 +15,8 @@ export interface BlockRow {
   readonly to: string;
   readonly label: string;
   readonly note: ReactNode;
+  /** What can be done with it, beside it. */
+  readonly act?: { readonly label: string; readonly to: string } | undefined;
 }
 
 interface BlockProps {
@@ -52,7 +55,7 @@ export function Block({ title, more, empty, size, rows, isLoading, error, isRetr
         )}
         {rows.length > 0 && (
           <ul className={styles.rows}>
-            {rows.slice(0, size).map(({ key, to, label, note }) => (
+            {rows.slice(0, size).map(({ key, to, label, note, act }) => (
               <li key={key}>
                 <Link to={to}>
                   <span className={styles.label} dir="auto">
@@ -60,6 +63,11 @@ export function Block({ title, more, empty, size, rows, isLoading, error, isRetr
                   </span>{' '}
                   <span className={styles.note}>{note}</span>
                 </Link>
+                {act && (
+                  <ButtonLink size="small" variant="quiet" to={act.to} aria-label={`${act.label}: ${label}`}>
+                    {act.label}
+                  </ButtonLink>
+                )}
               </li>
             ))}
           </ul>

@@ -2,9 +2,11 @@ import { analyticsApi } from '@inkwell/shared/analytics';
 import { calendarApi } from '@inkwell/shared/calendar';
 import { draftApi } from '@inkwell/shared/drafts';
 import { DAY_MS } from '@inkwell/shared/format';
+import { jobApi } from '@inkwell/shared/jobs';
 import { moderationApi } from '@inkwell/shared/moderation';
+import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { postApi } from '@inkwell/shared/posts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
@@ -13,9 +15,15 @@ import { samplePostCard, sampleUser } from '../../../test/samples.ts';
 const viewer = sampleUser({ id: 'mod-1', role: 'moderator' });
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
+const sampleIssue = {
+  ...{ id: 'i', subject: 'S', finishedAt: null, stopReason: null },
+  counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
+  ...{ createdAt: daysFromNow(-5), updatedAt: daysFromNow(-5) },
+};
+
 /** Nothing waits. */
-const quiet = () =>
-  createFakeApi(viewer)
+const quiet = (by = viewer) =>
+  createFakeApi(by)
     .on(analyticsApi.analytics, () => sampleAnalytics())
     .on(calendarApi.calendar, () => ({ entries: [], isCut: false }))
     .on(postApi.adminList, () => [])
@@ -103,6 +111,40 @@ describe('what needs somebody', () => {
     expect(await week.findByRole('link', { name: 'Fresh 120 views · 7 likes · 2 comments' })).toBeVisible();
     expect(week.queryByText('Older')).not.toBeInTheDocument();
   });
+
+  it.each([
+    ['none is about it', [], true],
+    ['one about it is a draft', [{ status: 'draft', postIds: ['new'], scheduledAt: null }], true],
+    ['one about it was sent', [{ postIds: ['new'] }], false],
+    ['one about it is scheduled', [{ status: 'scheduled', postIds: ['new'], startedAt: null }], false],
+    ['what a later one is about is unknown', [{ postIds: null }], false],
+    ['what an earlier one is about is unknown', [{ postIds: null, startedAt: daysFromNow(-3) }], true],
+  ] as const)(
+    'offers admins a post of the week as newsletter as long as it was not sent: %s',
+    async (_, sent, isOffered) => {
+      const boss = sampleUser({ id: 'boss', role: 'admin' });
+      const issue = {
+        ...sampleIssue,
+        status: 'sent',
+        startedAt: daysFromNow(-1),
+        scheduledAt: daysFromNow(1),
+      } as const;
+      const api = quiet(boss)
+      .on(jobApi.list, () => [])
+        .on(postApi.list, () => [samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) })])
+        .on(newsletterIssueApi.list, () =>
+          sent.map((changes) => ({ ...issue, ...changes, postIds: changes.postIds && [...changes.postIds] })),
+        );
+      renderPage('/admin', { viewer: boss, api });
+
+      const week = await part('This week');
+      await week.findByRole('link', { name: /^Fresh 120 views/ });
+      await waitFor(() => expect(api.calls(newsletterIssueApi.list)).not.toHaveLength(0));
+      const name = 'Send as Newsletter: Fresh';
+      if (!isOffered) return waitFor(() => expect(week.queryByRole('link', { name })).toBeNull());
+      expect(await week.findByRole('link', { name })).toHaveAttribute('href', '/admin/newsletter/issue?post=new');
+    },
+  );
 
   it('loses only the part that fails, and loads it again', async () => {
     const api = quiet()

@@ -12,6 +12,7 @@ import { draftName } from '../../post-editor/session/draft-name.ts';
 import { schedulingQueries } from '../../scheduling/api/queries.ts';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import { moderationQueries } from '../api/moderation.ts';
+import { useNewsletterOffer } from '../api/newsletter-issues.ts';
 import { adminQueries, OVERVIEW_SIZE } from '../api/queries.ts';
 import styles from './block.module.css';
 import { Block, type BlockRow } from './block.tsx';
@@ -135,6 +136,7 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
 function PostsOfWeek() {
   const nowMs = useNow();
   const query = useQuery(adminQueries.latestPosts());
+  const isOffered = useNewsletterOffer();
   const latest = query.data?.items.filter(({ publishedAt }) => Date.parse(publishedAt ?? '') > nowMs - WEEK_MS) ?? [];
   return (
     <Block
@@ -151,6 +153,9 @@ function PostsOfWeek() {
           counted(post.likesCount, 'like', 'likes'),
           counted(post.commentsCount, 'comment', 'comments'),
         ].join(' · '),
+        act: isOffered(post)
+          ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
+          : undefined,
       }))}
       {...stateOf(query)}
     />

@@ -47,7 +47,7 @@ const row = (text: string) => screen.getByText(text).closest('li') as HTMLElemen
 
 describe('the comments page of staff', () => {
   it.each([
-    [{ reported: 0, held: 1 }, 'Held (1)', '?state=held'],
+    [{ reported: 0, held: 1 }, 'Pending (1)', '?state=held'],
     [{ reported: 0, held: 0 }, 'All', '?state=all'],
   ])('opens on what waits: with %j on %s', async (queue, name, search) => {
     const { api, router } = open('/admin/comments');
@@ -66,7 +66,7 @@ describe('the comments page of staff', () => {
 
     await user.click(within(row('An insult')).getByRole('button', { name: 'Keep' }));
 
-    expect(await screen.findByRole('link', { name: 'Held (3)' })).not.toHaveAttribute('aria-current');
+    expect(await screen.findByRole('link', { name: 'Pending (3)' })).not.toHaveAttribute('aria-current');
     expect(row('An insult')).toBeVisible();
   });
 

@@ -1,11 +1,12 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { EVERYBODY, ISSUE_TEXTS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
+import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { admin } from '../../../test/samples.ts';
+import { admin, samplePostCard } from '../../../test/samples.ts';
 
 const sample = (more: Partial<Issue> = {}): Issue => ({
   id: 'i1',
@@ -20,6 +21,7 @@ const sample = (more: Partial<Issue> = {}): Issue => ({
   finishedAt: null,
   counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
   stopReason: null,
+  postIds: [],
   lastReply: null,
   isStandingStill: false,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -210,6 +212,37 @@ describe('the newsletter', () => {
     await waitFor(() => expect(screen.queryByText('ada@example.com')).toBeNull());
     expect(api.calls(newsletterIssueApi.decide)[0]?.body).toEqual({ ids: ['m1'], decision: 'submitted' });
     expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
+  });
+
+  it('adds posts by publication, newest first, found by their words or since the last issue', async () => {
+    const post = (id: string, day: number) =>
+      samplePostCard({ id, title: `Post ${id}`, publishedAt: `2026-11-${day}T10:00:00.000Z` });
+    const { api, user } = open('/admin/newsletter/issue?issue=draft', sample({ id: 'draft' }));
+    api
+      .on(newsletterIssueApi.list, () => [sample(), sample({ status: 'sent', startedAt: '2026-11-15T10:00:00.000Z' })])
+      .on(postApi.list, () => ({ items: [post('c', 20), post('b', 16), post('a', 10)], total: 30, nextCursor: 'next' }))
+      .on(postApi.adminList, () => [post('a', 10), post('b', 16)])
+      .on(newsletterIssueApi.postText, () => ({ title: 'T', content: 'Words' }));
+    await user.click(await screen.findByRole('button', { name: 'Add Posts' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Posts' });
+
+    await within(dialog).findByRole('checkbox', { name: 'Post c' });
+    const shown = () =>
+      within(dialog)
+        .getAllByText(/^Post [abc]$/)
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual(['Post c', 'Post b', 'Post a']);
+    expect(within(dialog).getByText('Nov 20, 2026')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Show More' })).toBeVisible();
+
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Since the last issue (Nov 15, 2026)' }));
+    expect(shown()).toEqual(['Post c', 'Post b']);
+    expect(within(dialog).queryByRole('button', { name: 'Show More' })).toBeNull();
+    await user.type(within(dialog).getByLabelText('Find published posts'), 'post');
+    await waitFor(() => expect(shown()).toEqual(['Post b']));
+    expect(api.calls(postApi.adminList)[0]?.query).toMatchObject({ status: 'published', q: 'post' });
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Since the last issue (Nov 15, 2026)' }));
+    expect(shown()).toEqual(['Post b', 'Post a']);
   });
 
   it('begins with the words of a post', { tags: 'thorough' }, async () => {
