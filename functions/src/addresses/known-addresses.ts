@@ -1,3 +1,4 @@
+import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
 import { addressId } from './address-id.ts';
@@ -7,7 +8,7 @@ type Target = AddressTarget | RedirectTarget;
 
 /** Addresses, with those that lead nowhere known for a while in this instance. */
 export interface KnownAddresses {
-  /** Whether the path was found to lead nowhere within the last 60 s. */
+  /** Whether the path was found to lead nowhere within the last 10 s. */
   isUnknown(path: string): boolean;
   /** What a decoded path leads to; null for nothing. Reads 1 document, none for a path known as unknown. */
   find(path: string): Promise<Target | null>;
@@ -15,7 +16,6 @@ export interface KnownAddresses {
   forget(path: string): void;
 }
 
-const UNKNOWN_FOR_MS = 60_000;
 /** Of about 100 bytes each. */
 const MAX_ENTRIES = 20_000;
 
@@ -35,7 +35,7 @@ export function createKnownAddresses({
   const isUnknown = (path: string): boolean => {
     const leftMs = (unknown.get(addressId(path)) ?? 0) - clock.now().getTime();
     // More time is left if the clock was set back.
-    return leftMs > 0 && leftMs <= UNKNOWN_FOR_MS;
+    return leftMs > 0 && leftMs <= RESPONSE_CACHE_MS;
   };
 
   return {
@@ -46,7 +46,7 @@ export function createKnownAddresses({
       const before = changes;
       const target = await find(path);
       if (target === null && changes === before)
-        setNewest(unknown, addressId(path), clock.now().getTime() + UNKNOWN_FOR_MS, maxEntries);
+        setNewest(unknown, addressId(path), clock.now().getTime() + RESPONSE_CACHE_MS, maxEntries);
       return target;
     },
 

@@ -62,7 +62,8 @@ export function createAuthorService({ guests, authors, renaming, clock, beginJob
 
   return {
     async byId(id) {
-      const names = (await authors.getAll([id])).get(id);
+      // A guest author may have been joined to an account just now.
+      const names = isGuestId(id) ? await authors.current(id) : (await authors.getAll([id])).get(id);
       if (!names) return null;
       const target = names.joinedTo ?? id;
       const postCount = await guests.postCount(target);

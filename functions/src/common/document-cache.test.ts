@@ -24,3 +24,26 @@ it('cached documents are read again after 30 s, and if the clock was set back', 
     ['a 3', 'a 3'],
   ]);
 });
+
+it('the current value is read each time; that there is none, once in 10 s', async () => {
+  const clock = createTestClock();
+  const stored = new Map([['a', 1]]);
+  const asked: string[][] = [];
+  const load = async (ids: string[]) => {
+    asked.push(ids);
+    return new Map([...stored].filter(([id]) => ids.includes(id)));
+  };
+  const cache = createDocumentCache({ clock, load });
+
+  const before = await clock.stopped(async () => [
+    await cache.current('a'),
+    await cache.current('b'),
+    await cache.current('b'),
+  ]);
+  stored.set('a', 2).set('b', 3);
+  const later = [await cache.current('a'), (await cache.getAll(['a'])).get('a')];
+  clock.advance(10_000);
+
+  expect([before, later, await cache.current('b')]).toEqual([[1, null, null], [2, 2], 3]);
+  expect(asked).toEqual([['a'], ['b'], ['a'], ['b']]);
+});

@@ -1,9 +1,15 @@
+import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import type { Clock } from './clock.ts';
 import { setNewest } from './set-newest.ts';
 
 export interface DocumentCache<T> {
   /** Values by id; null for ids without a document. Reads only missing and expired ones. */
   getAll(ids: Iterable<string>): Promise<Map<string, T | null>>;
+  /**
+   * A value as it is now, for what an address leads to: answers made of it are cached themselves. That there is none may be known for up to
+   * 10 s, so that a repeated request for nothing reads nothing.
+   */
+  current(id: string): Promise<T | null>;
   /** Call after this instance changes the document. */
   forget(id: string): void;
 }
@@ -30,7 +36,20 @@ export function createDocumentCache<T>({
   const keep = (id: string, value: Promise<T | null>, nowMs: number) =>
     setNewest(entries, id, { value, untilMs: nowMs + forMs }, MAX_ENTRIES);
 
+  const isMissing = async (id: string): Promise<boolean> => {
+    const entry = entries.get(id);
+    const ageMs = clock.now().getTime() + forMs - (entry?.untilMs ?? 0);
+    if (!entry || ageMs < 0 || ageMs >= RESPONSE_CACHE_MS) return false;
+    return (await entry.value.catch(() => undefined)) === null;
+  };
+
   return {
+    async current(id) {
+      if (await isMissing(id)) return null;
+      entries.delete(id);
+      return (await this.getAll([id])).get(id) ?? null;
+    },
+
     async getAll(ids) {
       const nowMs = clock.now().getTime();
       // Damaged records may have an empty id, which Firestore refuses.

@@ -1,3 +1,4 @@
+import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import type { PageRenderer } from '@inkwell/shared/page-renderer';
 import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -20,9 +21,6 @@ import type { PublicBucket } from '../uploads/image-url.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
 import { createPublicCache } from './response-cache.ts';
-
-/** How long it may take until a new pattern works. */
-const PATTERNS_KNOWN_MS = 30_000;
 
 interface Options {
   readonly db: Firestore;
@@ -81,7 +79,7 @@ export function createPage(options: Options): Express {
         clock,
       }),
       site: () => content.settings.site(),
-      patterns: createRefreshed(() => readPatterns(db), { forMs: PATTERNS_KNOWN_MS, clock }),
+      patterns: createRefreshed(() => readPatterns(db), { forMs: RESPONSE_CACHE_MS, clock }),
       clock,
       siteUrl,
     }),

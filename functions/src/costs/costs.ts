@@ -372,7 +372,7 @@ export const COSTS = {
   },
 
   // A guest author, the account that they were joined to, and its number of posts.
-  'authors.byId': { of: { usually: [1], 'a guest author, at most': [3] } },
+  'authors.byId': { of: { usually: [1], 'a guest author': [2], 'a joined guest author, at most': [3] } },
   'authors.adminList': SEARCHED_LIST,
   'authors.choices': {
     of: [2],

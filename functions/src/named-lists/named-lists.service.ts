@@ -1,3 +1,4 @@
+import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import { AppError } from '@inkwell/shared/errors';
 import type { Actor } from '@inkwell/shared/permissions';
 import { SLUG_TAKEN } from '@inkwell/shared/tags';
@@ -15,7 +16,7 @@ type ShownToStaff = ReturnType<typeof staffList>;
 export interface NamedListService<List> {
   /** Lists with published posts, those with the most first. */
   list(page: PageRequest): Promise<PageOfMany<Shown>>;
-  /** The list that has or had this slug, with or without posts; null for none and for those that readers may not see. At most 30 s old. */
+  /** The list that has or had this slug, with or without posts; null for none and for those that readers may not see. */
   named(slug: string): Promise<List | null>;
   /** At most `limit` lists with published posts in whose names each word of `q` begins a word. Reads as many. */
   suggest(q: string, limit: number): Promise<Shown[]>;
@@ -66,7 +67,10 @@ export function createNamedLists<List extends StoredList>(
   { lists, names, clock, beginJob }: Dependencies<List>,
   { canManage, canChoose = canManage, canCreate = canManage, isForReaders, nameTaken, jobOf, renameJobOf }: Rules<List>,
 ): NamedListActs<List> {
-  const slugs = createDocumentCache<string>({ clock, load: (wanted) => lists.idsOfSlugs(wanted) });
+  const slugs = createDocumentCache<string>({
+    load: (wanted) => lists.idsOfSlugs(wanted),
+    ...{ clock, forMs: RESPONSE_CACHE_MS },
+  });
 
   const act = ({ id }: Actor) => ({ actorId: id, at: clock.now() });
 
@@ -96,7 +100,7 @@ export function createNamedLists<List extends StoredList>(
   async function named(asked: string): Promise<List | null> {
     const slug = asked.normalize('NFKC').toLowerCase();
     const id = (await slugs.getAll([slug])).get(slug);
-    const list = id ? (await names.getAll([id])).get(id) : null;
+    const list = id ? await names.current(id) : null;
     return list && isForReaders(list) ? list : null;
   }
 
@@ -118,9 +122,8 @@ export function createNamedLists<List extends StoredList>(
     suggest: async (q, limit) => (await lists.suggest(q, limit)).map(shownList),
 
     async bySlug(slug) {
-      const id = (await named(slug))?.id;
-      const list = id ? (await lists.byIds([id])).get(id) : null;
-      if (!list || !isForReaders(list) || list.postCount < 1) throw new AppError('not-found');
+      const list = await named(slug);
+      if (!list || list.postCount < 1) throw new AppError('not-found');
       return shownList(list);
     },
 

@@ -29,7 +29,7 @@ const ONE_SEGMENT = /^\/([^/?#]+)\/?([?#].*)?$/;
 
 /**
  * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag, a series, a page of the site, and for what was
- * merged or joined; none for other addresses, and for tags, series and authors that are known.
+ * merged or joined; none for other addresses, and for authors that are known.
  */
 export function createCurrentAddress({ series, tag, authors, category, post, sitePage }: Dependencies) {
   const pathOf: Readonly<Record<string, (id: string) => Promise<string | null>>> = {

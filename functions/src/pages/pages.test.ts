@@ -573,7 +573,7 @@ describe('an address that leads nowhere', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is read once in a minute, what it may have meant once in ten seconds, and nothing where no page can be', async () => {
+  it('is read once in ten seconds, like what it may have meant, and nothing where no page can be', async () => {
     const find = vi.fn(async () => null);
     const known = createKnownAddresses({ find, clock });
     const meant = vi.fn(content.suggesting.meant);
@@ -601,10 +601,7 @@ describe('an address that leads nowhere', () => {
     // What was unpublished is suggested no longer than other pages show it.
     clock.advance(10_000);
     await get('/one');
-    expect(find).toHaveBeenCalledTimes(3);
     expect(meant.mock.calls).toEqual([['one'], ['ONE'], ['one']]);
-    clock.advance(50_000);
-    await get('/one');
     expect(find).toHaveBeenCalledTimes(4);
     known.forget('/one');
     await get('/one');

@@ -5,6 +5,7 @@ export const partOf = <T>(part: NoInfer<Partial<T>>): T => part as T;
 
 /** A cache that holds these documents. */
 export const cacheOf = <T>(documents: Readonly<Record<string, T>> = {}): DocumentCache<T> => ({
+  current: async (id) => documents[id] ?? null,
   getAll: async (ids) => new Map([...ids].map((id) => [id, documents[id] ?? null])),
   forget() {},
 });

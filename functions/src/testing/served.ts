@@ -36,19 +36,18 @@ export const plainMarkup = (html: string): string =>
     .replaceAll(/(<input[^>]*)\/>/g, '$1>')
     .replaceAll('&#x27;', '&#39;');
 
-/** Runs the function `page` on the test database, with a new instance and no cache for each request. */
-export async function servePages({ html = SHELL } = {}) {
+/** Runs the function `page` on the test database, with a new instance and no cache for each request unless `isOneInstance`. */
+export async function servePages({ html = SHELL, isOneInstance = false } = {}) {
   const shell = await listening(createServer((_req, res) => void res.end(html)));
-  const server = await listening(
-    createServer((req, res) =>
-      createPage({
-        ...{ db, bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock },
-        ...{ log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
-        ...{ trustedHops: 1, isLocal: true },
-        ...{ renderPage, shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
-      })(req, res),
-    ),
-  );
+  const instance = () =>
+    createPage({
+      ...{ db, bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock },
+      ...{ log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
+      ...{ trustedHops: 1, isLocal: true },
+      ...{ renderPage, shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
+    });
+  const only = isOneInstance ? instance() : null;
+  const server = await listening(createServer((req, res) => (only ?? instance())(req, res)));
 
   async function get(path: string) {
     const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });

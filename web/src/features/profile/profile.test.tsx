@@ -553,7 +553,15 @@ describe('your data', () => {
     await openTab('Account');
     await user.click(dialog().getByRole('button', { name: 'Delete Account' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
+    const outcome = () => [...(document.querySelector('dl')?.children ?? [])].map(({ textContent }) => textContent);
+    expect(outcome()).toEqual([
+      'Permanently deleted',
+      expect.stringMatching(/^Profile, likes, .* and unsaved texts$/),
+      'Stays',
+      'Your comments, shown as "Deleted account"',
+    ]);
     await user.click(question.getByRole('radio', { name: 'Delete my comments too' }));
+    expect(outcome()).toEqual(['Permanently deleted', expect.stringMatching(/unsaved texts, and your comments$/)]);
     await user.click(question.getByRole('button', { name: 'Delete Account' }));
     identity.failNext('wrong-password');
     await user.type(await question.findByLabelText('Password'), 'Wrong{Enter}');

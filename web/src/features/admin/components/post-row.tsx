@@ -4,8 +4,7 @@ import { canEditPost, canPublishPost, canTrashPost, isHeldByReview } from '@inkw
 import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { reviewStateOf } from '@inkwell/shared/reviews';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { asksAbout, ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';

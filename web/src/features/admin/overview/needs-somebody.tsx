@@ -144,7 +144,7 @@ function PostsOfWeek() {
       more={{ label: 'Posts', to: `${paths.admin}?tab=posts&status=published` }}
       empty={{ icon: lineEye, text: 'Nothing was published in the last 7 days.' }}
       size={OVERVIEW_SIZE}
-      rows={latest.map((post) => ({
+      rows={latest.map((post, at) => ({
         key: post.id,
         to: paths.post(post),
         label: post.title,
@@ -153,9 +153,11 @@ function PostsOfWeek() {
           counted(post.likesCount, 'like', 'likes'),
           counted(post.commentsCount, 'comment', 'comments'),
         ].join(' · '),
-        act: isOffered(post)
-          ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
-          : undefined,
+        // The post just published: further offers would leave no room for titles.
+        act:
+          at === 0 && isOffered(post)
+            ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
+            : undefined,
       }))}
       {...stateOf(query)}
     />

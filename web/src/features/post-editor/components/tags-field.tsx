@@ -135,7 +135,11 @@ const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor 
       // The server has found them; until it has, those of an earlier search that still suit.
       filter={({ options, search }) => (isFound ? options : options.filter((option) => suits(option, search)))}
       searchValue={words}
-      onSearchChange={setWords}
+      onSearchChange={(typed) => {
+        setWords(typed);
+        // What failed is no longer there.
+        if (typed === '') setFailure(null);
+      }}
       onFocus={() => setUsed(true)}
       onChange={change}
       maxTags={TAG_LIMITS.perPost}

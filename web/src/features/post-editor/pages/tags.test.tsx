@@ -67,5 +67,8 @@ describe('the tags of a post in its editor', () => {
 
     expect(await screen.findByText(/The tag "Water" could not be added/)).toBeVisible();
     expect(field()).toHaveValue('Water');
+
+    await user.clear(field());
+    expect(screen.queryByText(/could not be added/)).toBeNull();
   });
 });

@@ -89,8 +89,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   return (
     <Dialog onClose={onClose} title="Delete Account">
       <p>
-        {`Your account is deleted in ${PERSONAL_DATA_LIMITS.leavingDays} days. Until then, you can only cancel the deletion. After that, your profile, likes, lists, pictures and unsaved texts are permanently deleted.`}
-        {canWrite(user) && ' Your posts stay and belong to the publication.'}
+        {`Your account is deleted in ${PERSONAL_DATA_LIMITS.leavingDays} days. Until then, you can only cancel the deletion.`}
       </p>
       <fieldset className={styles.choices} disabled={leave.isPending}>
         <legend>Your comments</legend>
@@ -107,6 +106,19 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
           </label>
         ))}
       </fieldset>
+      <dl className={styles.outcome}>
+        <dt>Permanently deleted</dt>
+        <dd>
+          {`Profile, likes, lists, follows, notifications, newsletter subscription, unused pictures and unsaved texts${comments === 'remove' ? ', and your comments' : ''}`}
+        </dd>
+        {(comments === 'keep' || canWrite(user)) && (
+          <>
+            <dt>Stays</dt>
+            {comments === 'keep' && <dd>{`Your comments, shown as "${DELETED_ACCOUNT}"`}</dd>}
+            {canWrite(user) && <dd>Your posts, which belong to the publication</dd>}
+          </>
+        )}
+      </dl>
       {leave.isError && !isTooLongAgo && (
         <p className={styles.failure} role="alert">
           {failureText(leave.error)}

@@ -5,8 +5,8 @@ import type { Planned } from '../api/planned-kinds.ts';
 import styles from '../scheduling.module.css';
 import type { Unsaved } from '../unsaved.ts';
 import { usePlannedNow } from '../use-planned-now.ts';
-import { atNine, isDay, ownZone, tomorrowAtNine } from '../zoned-time.ts';
-import { ScheduledBadge, SchedulingActions } from './scheduling-actions.tsx';
+import { atNine, isDay, ownZone, spelledTime, tomorrowAtNine } from '../zoned-time.ts';
+import { SchedulingActions } from './scheduling-actions.tsx';
 import { TimeField } from './time-field.tsx';
 
 interface ScheduleCardProps {
@@ -31,7 +31,11 @@ export function ScheduleCard({ stored, isPublishing, planned, onPlan, unsaved }:
   if (post) {
     return (
       <>
-        {post.publishAt && !post.isPublished && <ScheduledBadge publishAt={post.publishAt} />}
+        {post.publishAt && !post.isPublished && (
+          <p className={styles.scheduled}>
+            Publishing on <time dateTime={post.publishAt}>{spelledTime(post.publishAt, ownZone())}</time>
+          </p>
+        )}
         <div className={styles.acts}>
           <SchedulingActions post={post} unsaved={unsaved} />
         </div>
