@@ -138,7 +138,7 @@ describe('a token', () => {
   });
 
   it.each([
-    ['expires', () => void clock.advance(DAY_MS)],
+    ['expires', async () => void clock.advance(DAY_MS)],
     [
       'ends with a block, also when its owner is unblocked',
       async () => {
@@ -161,7 +161,7 @@ describe('a token', () => {
         clock.advance(61_000);
       },
     ],
-  ] as const)('%s', async (_, end) => {
+  ] as [string, () => Promise<unknown>][])('%s', async (_, end) => {
     const expiresAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
     const { caller } = await tokenOf(author, ['posts:read'], { expiresAt });
     expect((await api.get('/api/me/posts', caller)).status).toBe(200);

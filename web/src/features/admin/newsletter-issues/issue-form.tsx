@@ -14,7 +14,6 @@ import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import { ContentField } from '../../text-editor/content-field/content-field.tsx';
 import { usePictures } from '../../text-editor/markdown-input/use-pictures.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
-import admin from '../admin.module.css';
 import { mailQueries } from '../api/mail.ts';
 import { useDeleteIssue, useIssueAct, useSaveIssue, useTestIssue } from '../api/newsletter-issues.ts';
 import { AddPostsDialog } from './add-posts-dialog.tsx';
@@ -193,8 +192,8 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
         <div className={styles.letter}>
           <RestoredBanner isRestored={saved.isRestored} isPending={save.isPending} onDiscard={discard} />
           {stored?.status === 'scheduled' && stored.scheduledAt && (
-            <div className={admin.issueProblem}>
-              <div className={admin.bar}>
+            <div className={styles.problem}>
+              <div className={styles.row}>
                 <span role="status">
                   Will be sent on {spelledTime(stored.scheduledAt, ownZone())}, as it is saved then.
                 </span>
@@ -231,7 +230,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
             pictures={pictures}
             dataPath="content"
           />
-          <div className={admin.bar}>
+          <div className={styles.row}>
             <Button {...SMALL} onClick={() => setOpen('posts')}>
               Add Posts
             </Button>
@@ -239,7 +238,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
         </div>
         <div className={styles.panel}>
           <SegmentFields values={values} errors={errors} set={set} />
-          <div className={admin.bar}>
+          <div className={styles.row}>
             {isChanged && stored !== null && !save.isPending && (
               <Button {...SMALL} variant="quiet" onClick={discard}>
                 Discard Changes

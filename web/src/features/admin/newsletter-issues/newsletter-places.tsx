@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
-import { useTabStrip } from '../tabs/use-tab-strip.ts';
+import { useTabStrip } from '../components/use-tab-strip.ts';
 
 const PLACES = [
   { label: 'Issues', to: writingPaths.newsletter },

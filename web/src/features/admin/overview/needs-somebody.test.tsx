@@ -130,7 +130,7 @@ describe('what needs somebody', () => {
         scheduledAt: daysFromNow(1),
       } as const;
       const api = quiet(boss)
-      .on(jobApi.list, () => [])
+        .on(jobApi.list, () => [])
         .on(postApi.list, () => [samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) })])
         .on(newsletterIssueApi.list, () =>
           sent.map((changes) => ({ ...issue, ...changes, postIds: changes.postIds && [...changes.postIds] })),

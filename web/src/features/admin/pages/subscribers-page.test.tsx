@@ -110,7 +110,16 @@ describe('the page of subscribers', () => {
 
   it('asks for no day if each row of the file has one', async () => {
     const { api, user } = open();
-    const done = { id: 'i1', kind: 'confirmed' as const, isDone: true, total: 1, done: 1, added: 1, known: 0, refused: 0 };
+    const done = {
+      id: 'i1',
+      kind: 'confirmed' as const,
+      isDone: true,
+      total: 1,
+      done: 1,
+      added: 1,
+      known: 0,
+      refused: 0,
+    };
     api
       .on(subscriberApi.importPart, () => undefined)
       .on(subscriberApi.beginImport, () => ({ ...done, refusedRows: [] }))
