@@ -59,7 +59,7 @@ it.each([
   ...row(createRedirectService, MODERATOR, 'list', 'patterns', 'create', 'importRows', 'change', 'remove'),
   ...row(createSettingsService, MODERATOR, 'read', 'change'),
   ...row(createBulkActionService, WRITER, 'onPosts', 'changeEach'),
-  ...row(createBulkRunService, WRITER, 'begin', 'stop', 'undo'),
+  ...row(createBulkRunService, WRITER, 'begin', 'find', 'stop', 'undo'),
 ])('%s refuses by itself whoever may not call %s, and reads and writes nothing', async (_service, _method, call) => {
   await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -153,6 +153,8 @@ export const Activity = z.object({
   }),
   before: Fields,
   after: Fields,
+  /** The bulk action whose entries this one stands for: its newest, and how many there are. Null for a single action. */
+  run: z.nullable(z.object({ id: DocumentId, count: z.int() })),
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -160,6 +162,8 @@ export const ActivityQuery = z.extend(PageQuery, {
   actorId: z.optional(DocumentId),
   action: z.optional(z.enum(ACTIVITY_ACTIONS)),
   targetId: z.optional(DocumentId),
+  /** Each entry of one bulk action. */
+  runId: z.optional(DocumentId),
   /** From `since` (inclusive) to `until` (exclusive). */
   since: z.optional(Instant),
   until: z.optional(Instant),
@@ -182,7 +186,8 @@ export const activityApi = {
     method: 'GET',
     path: '/api/admin/activity',
     access: 'admin',
-    summary: 'Actions of staff, newest first: who did what to what and when, with the state before and after.',
+    summary:
+      'Actions of staff, newest first: who did what to what and when, with the state before and after. Without `runId` or `targetId`, a bulk action is one entry, at its newest action; it may come again on further pages.',
     query: ActivityQuery,
     response: z.array(Activity),
     paged: true,

@@ -3,18 +3,30 @@ import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, FindQuery, IdParams, Instant } from './fields.ts';
 import { wholeNumber } from './format.ts';
+import { POST_FIELDS } from './post-fields.ts';
 import { PostId, PostPatch } from './posts.ts';
 import { PostStatus } from './schedule.ts';
+import { TagNames } from './tags.ts';
 
 /** Posts of one call. A run on more posts is a job. */
 export const BULK_POSTS_MAX = 100;
 /** Posts of one run. */
 export const BULK_RUN_MAX = 5_000;
 
-const { categoryId, isPublished, publishAt } = PostPatch.shape;
+const { baseUpdatedAt: _base, ...earlier } = z.pick(PostPatch, {
+  baseUpdatedAt: true,
+  categoryId: true,
+  isPublished: true,
+  publishAt: true,
+  tagIds: true,
+  authorIds: true,
+  seriesId: true,
+  seriesPlace: true,
+  isFeatured: true,
+}).shape;
 
 /** How to take back a change of one post: its earlier fields, refused if somebody has edited the post since. */
-export const PostUndo = z.object({ baseUpdatedAt: Instant, categoryId, isPublished, publishAt });
+export const PostUndo = z.object({ baseUpdatedAt: Instant, ...earlier });
 export type PostUndo = z.infer<typeof PostUndo>;
 
 const changes = z
@@ -23,10 +35,23 @@ const changes = z
 
 const ids = z.array(DocumentId).check(z.minLength(1, 'No posts'), z.maxLength(BULK_POSTS_MAX, 'Too many posts'));
 
+/** The actions, on posts that are given as `posts` says. */
+const actionsOn = <const S extends Readonly<Record<string, z.ZodMiniType>>>(posts: S) =>
+  [
+    z.object({ action: z.enum(['publish', 'unpublish', 'delete', 'undelete']), ...posts }),
+    /** Null removes the posts from their categories. */
+    z.object({ action: z.literal('category'), categoryId: z.nullable(CategoryId), ...posts }),
+    /** Names of tags that each post gets, of which unknown ones are created, and of those that it loses; its other tags stay. */
+    z.object({ action: z.literal('tags'), add: TagNames, remove: TagNames, ...posts }),
+    /** The authors that each post gets in place of its own. */
+    z.object({ action: z.literal('authors'), authorIds: POST_FIELDS.authorIds.change, ...posts }),
+    /** The posts become the last of the series, the oldest first; null takes them out of theirs. */
+    z.object({ action: z.literal('series'), seriesId: z.nullable(DocumentId), ...posts }),
+    z.object({ action: z.literal('featured'), isFeatured: z.boolean(), ...posts }),
+  ] as const;
+
 export const BulkAction = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['publish', 'unpublish', 'delete', 'undelete']), ids }),
-  /** Null removes the posts from their categories. */
-  z.object({ action: z.literal('category'), ids, categoryId: z.nullable(CategoryId) }),
+  ...actionsOn({ ids }),
   /** Takes back what an earlier action answered as `undo`. */
   z.object({ action: z.literal('undo'), changes }),
 ]);
@@ -61,15 +86,12 @@ const ofRun = {
 };
 
 /** A bulk action on all posts that match. Posts in the trash can only be restored, and no others. */
-export const BulkRunInput = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['publish', 'unpublish', 'delete', 'undelete']), ...ofRun }),
-  z.object({ action: z.literal('category'), categoryId: z.nullable(CategoryId), ...ofRun }),
-]);
+export const BulkRunInput = z.discriminatedUnion('action', actionsOn(ofRun));
 export type BulkRunInput = z.infer<typeof BulkRunInput>;
 
 export const BulkRun = z.object({
   id: DocumentId,
-  action: z.enum(['publish', 'unpublish', 'delete', 'undelete', 'category']),
+  action: z.enum(['publish', 'unpublish', 'delete', 'undelete', 'category', 'tags', 'authors', 'series', 'featured']),
   /** Whether it takes back what it did. */
   isUndo: z.boolean(),
   /** `failed`: it was given up, and what it did stays. */
@@ -91,7 +113,7 @@ export const bulkActionApi = {
     access: 'staff',
     scope: 'posts:read',
     summary:
-      'Publishes, unpublishes, moves, deletes or restores from the trash up to 100 posts, or undoes a change, like the call for a single post, and answers each outcome. Safe to repeat.',
+      'Publishes, unpublishes, deletes or restores from the trash up to 100 posts, changes their category, tags, authors or series, features them, or undoes a change, like the call for a single post, and answers each outcome. Safe to repeat.',
     body: BulkAction,
     response: z.object({ results: z.array(BulkResult) }),
     rate: { bucket: 'post-bulk', by: 'user', perMinute: 20, scope: 'instance' },

@@ -1,9 +1,10 @@
 import { ACTIVITY_TARGETS, type ActivityQuery } from '@inkwell/shared/activity';
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
-import { type DocumentSnapshot, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { PageRequest } from '../common/paging.ts';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { distinctTexts } from '../firestore/distinct.ts';
+import { countOf } from '../firestore/list-pages.ts';
 import { Moment } from '../firestore/moment.ts';
 import { readNewest } from '../firestore/newest.ts';
 
@@ -19,14 +20,27 @@ const EntryDocument = z.object({
   /** The path of the changed document. */
   target: z.string(),
   name: z._default(z.nullable(z.string()), null),
+  runId: z._default(z.nullable(z.string()), null),
   before: Fields,
   after: Fields,
 });
 export type StoredEntry = z.infer<typeof EntryDocument> & { readonly id: string };
 
+/** An entry, or the newest of the entries of a bulk action, of which there are `count`. */
+export type EntryLine = StoredEntry & { readonly count: number };
+
+/** Entries that one page reads at most, to put those of bulk actions together. */
+const MOST_ENTRIES = 200;
+/** Entries read at a time to put those of a bulk action together. */
+const CHUNK = 50;
+
 export interface ActivityRepository {
-  /** A page, newest first, and the total. Reads the page and 1 for each 1,000 entries. */
-  list(filter: ActivityFilter, page: PageRequest): Promise<{ items: StoredEntry[]; total: number }>;
+  /**
+   * A page, newest first, and the number of all entries. Each bulk action is one line, at its newest entry, unless the filter asks for one
+   * action or target; one that goes on beyond a page comes again on the next. Reads the entries of the page, at most 200 or as many as it
+   * has lines, 1 for each bulk action, and 1 for each 1,000 entries.
+   */
+  list(filter: ActivityFilter, page: PageRequest): Promise<PageOfMany<EntryLine> & { readonly total: number }>;
   /** The ids of everybody who acted. Reads 1 for each, and 1 more. */
   actors(): Promise<string[]>;
 }
@@ -34,7 +48,7 @@ export interface ActivityRepository {
 export function createActivityRepository(db: Firestore): ActivityRepository {
   const entries = db.collection('audit');
 
-  const matching = ({ actorId, action, targetId, since, until }: ActivityFilter): Query => {
+  const matching = ({ actorId, action, targetId, runId, since, until }: ActivityFilter): Query => {
     let query: Query = entries;
     if (actorId !== undefined) query = query.where('actorId', '==', actorId);
     if (action !== undefined) query = query.where('action', '==', action);
@@ -46,13 +60,55 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
         ACTIVITY_TARGETS.map((kind) => `${kind}/${targetId}`),
       );
     }
+    if (runId !== undefined) query = query.where('runId', '==', runId);
     if (since !== undefined) query = query.where('at', '>=', new Date(since));
     if (until !== undefined) query = query.where('at', '<', new Date(until));
     return query;
   };
 
+  const newestAfter = async (query: Query, { at, id }: StoredEntry, limit: number): Promise<StoredEntry[]> => {
+    const ordered = query.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc');
+    const { docs } = await ordered.startAfter(Timestamp.fromDate(at), id).limit(limit).get();
+    return docs.map(decodeEntry).filter((entry) => entry !== null);
+  };
+
   return {
-    list: (filter, page) => readNewest(matching(filter), 'at', page, decodeEntry),
+    async list(filter, page) {
+      const query = matching(filter);
+      const isEach = filter.runId !== undefined || filter.targetId !== undefined;
+      const first = await readNewest(query, 'at', page, decodeEntry);
+      const { total } = first;
+      const lines = new Map<string, StoredEntry>();
+      let last: StoredEntry | undefined;
+      /** Adds these until the page is full. @returns whether any are left */
+      const fill = (found: readonly StoredEntry[]): boolean => {
+        for (const entry of found) {
+          const key = isEach ? entry.id : (entry.runId ?? entry.id);
+          if (!lines.has(key) && lines.size === page.limit) return true;
+          if (!lines.has(key)) lines.set(key, entry);
+          last = entry;
+        }
+        return false;
+      };
+      let isLeft = fill(first.items);
+      let read = first.items.length;
+      let isMore = read === page.limit && !(page.after === null && read === total);
+      while (last && isMore && !isLeft && lines.size < page.limit && read < MOST_ENTRIES) {
+        const more = await newestAfter(query, last, CHUNK);
+        isLeft = fill(more);
+        read += more.length;
+        isMore = more.length === CHUNK;
+      }
+      const items = await Promise.all(
+        [...lines].map(async ([key, entry]): Promise<EntryLine> => {
+          if (entry.id === key) return { ...entry, count: 1 };
+          return { ...entry, count: await countOf(entries.where('runId', '==', key)) };
+        }),
+      );
+      const runs = [...lines].filter(([key, { id }]) => key !== id).length;
+      const next = (isMore || isLeft) && last ? { createdAtMs: last.at.getTime(), id: last.id } : null;
+      return { items, total, next, documents: read + runs + 1 };
+    },
     actors: () => distinctTexts(entries, 'actorId', STAFF_LIST_LIMITS.people),
   };
 }

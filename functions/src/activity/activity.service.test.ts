@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import type { AuthorNames } from '../users/authors.ts';
-import type { ActivityRepository, StoredEntry } from './activity.repository.ts';
+import type { ActivityRepository, EntryLine } from './activity.repository.ts';
 import { createActivityService } from './activity.service.ts';
 
 const ADMIN = { id: 'admin', role: 'admin' } as const;
 const at = new Date(Date.UTC(2026, 0, 15));
-const entry = (id: string, changes: Partial<StoredEntry>): StoredEntry =>
-  partOf({ id, at, actorId: 'ada', onBehalfOf: null, action: 'x', name: 'N', target: 'posts/p', ...changes });
+const entry = (id: string, changes: Partial<EntryLine>): EntryLine =>
+  partOf({ id, at, actorId: 'ada', onBehalfOf: null, action: 'x', name: 'N', target: 'posts/p', count: 1, ...changes });
 
 const service = createActivityService({
   entries: partOf<ActivityRepository>({
@@ -19,6 +19,7 @@ const service = createActivityService({
         entry('3', { actorId: 'system', target: 'posts/p/q' }),
       ],
       total: 3,
+      next: null,
     }),
   }),
   authors: cacheOf({

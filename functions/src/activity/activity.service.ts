@@ -2,7 +2,7 @@ import type { Activity, ActivityPerson } from '@inkwell/shared/activity';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import type { Page, PageRequest } from '../common/paging.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { ActivityFilter, ActivityRepository, StoredEntry } from './activity.repository.ts';
 
@@ -38,7 +38,7 @@ export function createActivityService({
 
     async list(viewer, filter, page) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
-      const { items: stored, total } = await entries.list(filter, page);
+      const { items: stored, ...found } = await entries.list(filter, page);
       const targets = stored.map(targetOf);
       const people = [
         ...stored.flatMap(({ actorId, onBehalfOf }) => [actorId, onBehalfOf ?? []].flat()).filter(isPerson),
@@ -46,13 +46,13 @@ export function createActivityService({
       ];
       const names = await authors.getAll(people);
       const items = stored.map(
-        ({ id, at, actorId, onBehalfOf, action, name, before, after }, index): Activity & { createdAt: string } => {
+        ({ id, at, actorId, onBehalfOf, action, name, before, after, runId, count }, index): Activity => {
           const { kind, id: targetId } = targets[index] ?? { kind: '', id: '' };
           const person = kind === 'users' ? names.get(targetId) : null;
           return {
-            id,
+            // A bulk action has one id on all pages.
+            id: count > 1 && runId !== null ? runId : id,
             at: at.toISOString(),
-            createdAt: at.toISOString(),
             actor: isPerson(actorId) ? toAuthor(actorId, names.get(actorId), viewer) : null,
             actorId,
             onBehalfOf: onBehalfOf === null ? null : toAuthor(onBehalfOf, names.get(onBehalfOf), viewer),
@@ -60,11 +60,11 @@ export function createActivityService({
             target: { kind, id: targetId, name: person ? personName(toAuthor(targetId, person, viewer)) : name },
             before,
             after,
+            run: count > 1 && runId !== null ? { id: runId, count } : null,
           };
         },
       );
-      const { next } = toPage(items, total, page);
-      return { items: items.map(({ createdAt: _, ...item }) => item), total, next };
+      return { ...found, items };
     },
   };
 }

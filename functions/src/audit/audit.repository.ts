@@ -12,6 +12,8 @@ export interface AuditEntry {
   readonly actorId: string;
   /** The id of the account that `scheduler` acts for. */
   readonly onBehalfOf?: string;
+  /** The bulk action that the action is a part of. */
+  readonly runId?: string | undefined;
   readonly action: ActivityAction;
   /** The path of the changed document, e.g. `users/abc`. */
   readonly target: string;
@@ -28,10 +30,11 @@ interface Writer {
 }
 
 /** Adds an entry to the audit log. Entries never change; those with an `expireAt` are deleted by a time-to-live policy. */
-export function appendAudit(db: Firestore, writer: Writer, entry: AuditEntry, at: Date): void {
+export function appendAudit(db: Firestore, writer: Writer, { runId, ...entry }: AuditEntry, at: Date): void {
   const lifetimeMs = ACTIVITY_KEPT_MS[entry.action];
   writer.create(db.collection('audit').doc(), {
     ...entry,
+    ...(runId !== undefined && { runId }),
     at,
     ...(lifetimeMs !== undefined && { expireAt: new Date(at.getTime() + lifetimeMs) }),
     schemaVersion: 1,

@@ -185,10 +185,10 @@ export function createApp(
     createInvitationService({ ...shared, invitations: createInvitationRepository(db), delivery, site }),
   );
   const lists = createStaffListService({ ...shared, lists: createStaffListRepository(db) });
-  const bulkActions = createBulkActionService({ posts: content.posts, onError });
+  const bulkActions = createBulkActionService({ ...content, onError });
   const runs = createBulkRunRepository(db, jobs.jobs);
   const steps = createBulkRunSteps({ runs, bulkActions, users });
-  const bulkRuns = createBulkRunService({ runs, steps, lists, posts: content.posts, ...jobs, clock });
+  const bulkRuns = createBulkRunService({ runs, steps, lists, bulkActions, ...jobs, clock });
   mountStaffRoutes(router, { lists, bulkActions, bulkRuns });
   mountActivityRoutes(
     router,

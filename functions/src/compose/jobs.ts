@@ -121,7 +121,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
     log,
   });
   const content = createContent({ db, clock, onNotifyError: onError, mailing: mailingOf({ auth, config }) });
-  const bulkActions = createBulkActionService({ posts: content.posts, onError });
+  const bulkActions = createBulkActionService({ ...content, onError });
   const pictures = createPictureTable(db);
   const users = createUserRepository(db, pictures);
   const images = createImageStore({ bucket, publicBucket, pictures, clock });

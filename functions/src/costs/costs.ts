@@ -164,12 +164,12 @@ export const COSTS = {
 
   'bulkActions.posts': {
     of: [0],
-    and: EACH_OF_BULK,
+    and: { 'each name of a tag, a new one more': [1], ...EACH_OF_BULK },
     charge: (_query, answer) => OF_BULK * (answer?.results.length ?? 1),
   },
   'bulkActions.begin': {
     of: [4, 2],
-    and: { 'each match': [1], ...EACH_OF_BULK, 'each 25 posts': [4, 1] },
+    and: { 'each match': [1], 'each name of a tag, a new one more': [1], ...EACH_OF_BULK, 'each 25 posts': [4, 1] },
     charge: (query, run) => ofRun(query, run) + (run?.total ?? 0),
   },
   'bulkActions.run': [2],
@@ -552,7 +552,10 @@ export const COSTS = {
     and: { 'each person, at most 200': [1] },
     charge: (_query, people) => 1 + (people?.length ?? 0),
   },
-  'activity.list': { ...LIST, and: { ...LIST.and, 'each person': [1] } },
+  'activity.list': {
+    ...LIST,
+    and: { ...LIST.and, 'each person': [1], 'each bulk action': [1], 'each of its entries, at most 200 a page': [1] },
+  },
 
   'imports.upload': [1, 2],
   'imports.create': { of: [4, 2], job: true },

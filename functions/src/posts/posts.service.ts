@@ -33,7 +33,7 @@ import { authorIdsOf, type StoredCard, type StoredPost } from './posts.converter
 import type { PostGroup, PostRepository } from './posts.repository.ts';
 import type { PostRemover } from './removal/post-removal.repository.ts';
 import { undoOf } from './saving/kept-changes.repository.ts';
-import type { PostWriter } from './saving/post-writes.repository.ts';
+import type { Edit, PostWriter } from './saving/post-writes.repository.ts';
 import type { SeriesPostRepository } from './series/series-posts.repository.ts';
 import { createShownPosts, type PostNames } from './shown-posts.ts';
 import { createTextService } from './texts.service.ts';
@@ -57,10 +57,8 @@ export const NEIGHBOURS = 2;
 /** Featured posts that a list begins with, at most. */
 export const MAX_FEATURED = 3;
 
-/** Where a change is kept so that it can be taken back; nowhere by default. */
-interface Kept {
-  readonly keptIn?: string | undefined;
-}
+/** Of a change that is part of a bulk action: where it is kept so that it can be taken back, if anywhere, and the action's id. */
+export type Kept = Pick<Edit, 'keptIn' | 'runId'>;
 
 export interface PostService {
   /** Published posts of a group, featured ones first, then those published last. */
@@ -121,7 +119,7 @@ export interface PostService {
     actor: Actor,
     id: string,
     patch: PostPatch,
-    options?: Kept & { readonly restoredId?: string | undefined },
+    options?: Kept & Pick<Edit, 'tagChange'> & { readonly restoredId?: string | undefined },
   ): Promise<{ post: StaffPost; undo: PostUndo | null }>;
   /**
    * Moves a post to the trash. A repeat changes nothing.

@@ -47,7 +47,9 @@ export interface TextService {
     actor: Actor,
     id: string,
     change: Change,
-    options?: Pick<Edit, 'keptIn' | 'decide' | 'seenTagIds'> & { readonly restoredId?: string | undefined },
+    options?: Pick<Edit, 'keptIn' | 'runId' | 'tagChange' | 'decide' | 'seenTagIds'> & {
+      readonly restoredId?: string | undefined;
+    },
   ): Promise<{ readonly post: StoredPost; readonly before: StoredPost }>;
   /** Moves a text to the trash. Safe to repeat. @throws AppError `not-found`; `conflict` for one that was edited since `base` */
   remove(actor: Actor, id: string, options?: Removing & { readonly base?: Date }): Promise<void>;

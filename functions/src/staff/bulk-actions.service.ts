@@ -2,7 +2,9 @@ import type { BulkAction, BulkResult } from '@inkwell/shared/bulk-actions';
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
 import type { PostPatch } from '@inkwell/shared/posts';
-import type { PostService } from '../posts/posts.service.ts';
+import { newId } from '../common/ids.ts';
+import type { Kept, PostService } from '../posts/posts.service.ts';
+import type { TagService } from '../tags/tags.service.ts';
 
 export interface BulkActionService {
   /**
@@ -10,15 +12,35 @@ export interface BulkActionService {
    * @throws AppError `forbidden`; `bad-request` for an unknown category
    */
   onPosts(actor: NonNullable<Viewer>, action: BulkAction): Promise<BulkResult[]>;
-  /**
-   * Changes each of these posts likewise, for a category that was checked.
-   * @param keptIn where each change is kept so that it can be taken back
-   */
-  changeEach(actor: NonNullable<Viewer>, changes: ReadonlyMap<string, Change>, keptIn?: string): Promise<BulkResult[]>;
+  /** What an action changes of each post, with new tags created. @throws AppError `bad-request` for an unknown category, and without tags */
+  prepare(actor: NonNullable<Viewer>, action: PostAction): Promise<PreparedAction>;
+  /** Changes each of these posts likewise, for an action that is prepared. */
+  changeEach(actor: NonNullable<Viewer>, changes: ReadonlyMap<string, Change>, kept: Kept): Promise<BulkResult[]>;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** An action on posts, whichever. */
+export type PostAction = DistributiveOmit<Exclude<BulkAction, { action: 'undo' }>, 'ids'>;
+
+/** An action as runs store it. */
+export interface PreparedAction {
+  readonly action: PostAction['action'];
+  readonly categoryId: number | null;
+  /** What else it sets. */
+  readonly values: BulkValues | null;
+}
+
+export interface BulkValues {
+  readonly tagChange?: { add: string[]; remove: string[] } | undefined;
+  readonly authorIds?: string[] | undefined;
+  readonly seriesId?: string | null | undefined;
+  readonly isFeatured?: boolean | undefined;
 }
 
 interface Dependencies {
   readonly posts: Pick<PostService, 'change' | 'remove' | 'undelete' | 'checkCategory'>;
+  readonly tags: Pick<TagService, 'idsOf' | 'known'>;
   /** Receives unexpected errors of single posts. */
   readonly onError: (message: string, error: unknown) => void;
 }
@@ -26,7 +48,7 @@ interface Dependencies {
 /** Posts changed in parallel. */
 const PARALLEL = 4;
 
-export function createBulkActionService({ posts, onError }: Dependencies): BulkActionService {
+export function createBulkActionService({ posts, tags, onError }: Dependencies): BulkActionService {
   async function resultOf(id: string, act: () => Promise<BulkResult['undo']>): Promise<BulkResult> {
     try {
       return { id, ok: true, status: 200, message: null, undo: await act() };
@@ -41,56 +63,86 @@ export function createBulkActionService({ posts, onError }: Dependencies): BulkA
   async function make(
     actor: NonNullable<Viewer>,
     [id, change]: readonly [string, Change],
-    keptIn: string | undefined,
+    kept: Kept,
   ): Promise<BulkResult['undo']> {
-    if (change === 'delete') await posts.remove(actor, id, { keptIn });
-    else if (change === 'undelete') await posts.undelete(actor, id, { keptIn });
-    else if ('trashBase' in change) await posts.remove(actor, id, { keptIn, base: change.trashBase });
-    else return (await posts.change(actor, id, change, { keptIn })).undo;
+    if (change === 'delete') await posts.remove(actor, id, kept);
+    else if (change === 'undelete') await posts.undelete(actor, id, kept);
+    else if ('trashBase' in change) await posts.remove(actor, id, { ...kept, base: change.trashBase });
+    else {
+      const { tagChange, ...patch } = change;
+      return (await posts.change(actor, id, patch, { ...kept, ...(tagChange && { tagChange }) })).undo;
+    }
     return null;
   }
 
-  const changeEach: BulkActionService['changeEach'] = async (actor, changes, keptIn) => {
+  const changeEach: BulkActionService['changeEach'] = async (actor, changes, kept) => {
     if (!canManagePosts(actor)) throw new AppError('forbidden');
     const results = new Map<string, BulkResult>();
     const waiting = [...changes];
     const actOnWaiting = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const own = next;
-        results.set(own[0], await resultOf(own[0], () => make(actor, own, keptIn)));
+        results.set(own[0], await resultOf(own[0], () => make(actor, own, kept)));
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL }, actOnWaiting));
+    // Posts join a series one after the other, in their order.
+    const isInOrder = [...changes.values()].some((change) => typeof change === 'object' && 'seriesId' in change);
+    await Promise.all(Array.from({ length: isInOrder ? 1 : PARALLEL }, actOnWaiting));
     return [...changes.keys()].flatMap((id) => results.get(id) ?? []);
+  };
+
+  const prepare: BulkActionService['prepare'] = async (actor, input) => {
+    const { action } = input;
+    if (action === 'category') {
+      await posts.checkCategory(input.categoryId);
+      return { action, categoryId: input.categoryId, values: null };
+    }
+    const prepared = (values: BulkValues | null) => ({ action, categoryId: null, values });
+    if (action === 'authors') return prepared({ authorIds: input.authorIds });
+    if (action === 'series') return prepared({ seriesId: input.seriesId });
+    if (action === 'featured') return prepared({ isFeatured: input.isFeatured });
+    if (action !== 'tags') return prepared(null);
+    if (input.add.length + input.remove.length === 0) throw new AppError('bad-request', 'No tags');
+    const add = await tags.idsOf(actor, input.add);
+    // A name that no tag has is on no post.
+    const known = await tags.known(input.remove);
+    return prepared({ tagChange: { add, remove: [...known.values()].map(({ id }) => id) } });
   };
 
   return {
     async onPosts(actor, action) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      if (action.action === 'category') await posts.checkCategory(action.categoryId);
-      return changeEach(actor, changesOf(action));
+      const runId = newId('bulk-action', actor.id, null);
+      if (action.action === 'undo') {
+        const changes = action.changes.map(({ id, ...change }) => [id, { ...change, undo: true }] as const);
+        return changeEach(actor, new Map(changes), { runId });
+      }
+      const change = changeOf(await prepare(actor, action));
+      const results = await changeEach(actor, new Map(inOrderOf(action, action.ids).map((id) => [id, change])), {
+        runId,
+      });
+      const byId = new Map(results.map((result) => [result.id, result]));
+      return [...new Set(action.ids)].flatMap((id) => byId.get(id) ?? []);
     },
+    prepare,
     changeEach,
   };
 }
 
 /** `trashBase`: to the trash, unless the post was edited since. */
-export type Change = PostPatch | 'delete' | 'undelete' | { readonly trashBase: Date };
+export type Change = (PostPatch & Pick<BulkValues, 'tagChange'>) | 'delete' | 'undelete' | { readonly trashBase: Date };
 
-function changesOf(action: BulkAction): ReadonlyMap<string, Change> {
-  if (action.action === 'undo')
-    return new Map(action.changes.map(({ id, ...change }) => [id, { ...change, undo: true }]));
-  const change = changeOf(action);
-  return new Map(action.ids.map((id) => [id, change]));
-}
+/** The order in which the posts of a list are changed: those that join a series from its end, which has the oldest. */
+export const inOrderOf = ({ action }: Pick<PostAction, 'action'>, ids: readonly string[]): readonly string[] =>
+  action === 'series' ? ids.toReversed() : ids;
 
 /** What an action changes of each post. */
-export function changeOf(action: {
-  readonly action: Exclude<BulkAction['action'], 'undo'>;
-  readonly categoryId?: number | null;
-}): Change {
-  if (action.action === 'delete' || action.action === 'undelete') return action.action;
-  return action.action === 'category'
-    ? { categoryId: action.categoryId ?? null }
-    : { isPublished: action.action === 'publish' };
+export function changeOf({
+  action,
+  categoryId = null,
+  values = null,
+}: Partial<PreparedAction> & Pick<PreparedAction, 'action'>): Change {
+  if (action === 'delete' || action === 'undelete') return action;
+  if (action === 'category') return { categoryId };
+  return values ?? { isPublished: action === 'publish' };
 }

@@ -36,7 +36,8 @@ export function createBulkRunSteps({ runs, bulkActions, users }: Dependencies): 
       const start = from % RUN_SHARD_POSTS;
       const ids = shard.ids.slice(start, start + STEP_POSTS);
       const changes = isUndo ? changesBack(run, shard, ids) : changesOf(run, shard, ids);
-      const results = await bulkActions.changeEach(owner, changes, isUndo ? undefined : shard.id);
+      const kept = isUndo ? { runId: `${runId}-undo` } : { runId, keptIn: shard.id };
+      const results = await bulkActions.changeEach(owner, changes, kept);
       const isGone = (status: number) => run.action === 'delete' && !isUndo && status === 404;
       const failures = results.flatMap(({ id, ok, status, message }) =>
         ok || isGone(status) ? [] : [{ id, message: message ?? 'Failed' }],

@@ -28,6 +28,10 @@ const DOING: Readonly<Record<BulkRun['action'], string>> = {
   publish: 'publishing',
   unpublish: 'unpublishing',
   category: 'moving',
+  tags: 'changing the tags of',
+  authors: 'changing the authors of',
+  series: 'changing the series of',
+  featured: 'featuring or no longer featuring',
   delete: 'deleting',
   undelete: 'restoring',
 };

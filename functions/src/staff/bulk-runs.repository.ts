@@ -10,6 +10,17 @@ const RunDocument = z.object({
   ownerId: z.string(),
   action: BulkRun.shape.action,
   categoryId: z.nullable(z.int()),
+  values: z._default(
+    z.nullable(
+      z.object({
+        tagChange: z.optional(z.object({ add: z.array(z.string()), remove: z.array(z.string()) })),
+        authorIds: z.optional(z.array(z.string())),
+        seriesId: z.optional(z.nullable(z.string())),
+        isFeatured: z.optional(z.boolean()),
+      }),
+    ),
+    null,
+  ),
   /** Whether it takes back what it did; it then goes through its posts again. */
   isUndo: z.boolean(),
   isStopWanted: z.boolean(),
@@ -56,7 +67,7 @@ export interface BulkRunRepository {
    * already. Reads 1 document, 2 with a job; writes 1, 1 for each 500 posts, and 1 for the job.
    */
   create(
-    run: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'categoryId'>,
+    run: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'categoryId'> & Partial<Pick<StoredRun, 'values'>>,
     ids: readonly string[],
     { job, at }: { job: FixedJob | null; at: Date },
   ): Promise<'created' | 'busy' | 'known'>;

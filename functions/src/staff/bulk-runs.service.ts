@@ -6,7 +6,7 @@ import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { Runner } from '../jobs/runner.ts';
-import type { PostService } from '../posts/posts.service.ts';
+import { type BulkActionService, inOrderOf, type PreparedAction } from './bulk-actions.service.ts';
 import { runJob, runJobId } from './bulk-run.job.ts';
 import type { BulkRunSteps } from './bulk-run-steps.service.ts';
 import type { BulkRunRepository, StoredRun } from './bulk-runs.repository.ts';
@@ -16,7 +16,7 @@ interface Dependencies {
   readonly runs: BulkRunRepository;
   readonly steps: BulkRunSteps;
   readonly lists: Pick<StaffListService, 'postIds'>;
-  readonly posts: Pick<PostService, 'checkCategory'>;
+  readonly bulkActions: Pick<BulkActionService, 'prepare'>;
   readonly jobs: Pick<JobTable, 'find'>;
   readonly runner: Pick<Runner, 'begin'>;
   readonly clock: Clock;
@@ -43,24 +43,29 @@ export interface BulkRunService {
 const BUSY = 'Your last change of many posts is still running';
 
 export function createBulkRunService(dependencies: Dependencies): BulkRunService {
-  const { runs, steps, lists, posts, jobs, runner, clock } = dependencies;
+  const { runs, steps, lists, bulkActions, jobs, runner, clock } = dependencies;
 
   const isLong = ({ total }: Pick<StoredRun, 'total'>): boolean => total > BULK_POSTS_MAX;
   const jobOf = (run: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'total'>, isUndo: boolean) =>
     isLong(run) ? runJob(steps, run, isUndo) : null;
 
-  async function own(actor: Actor, id: string): Promise<StoredRun> {
+  function check(actor: Actor): void {
     if (!canManagePosts(actor)) throw new AppError('forbidden');
+  }
+
+  async function own(actor: Actor, id: string): Promise<StoredRun> {
+    check(actor);
     const run = await runs.find(id);
     if (run?.ownerId !== actor.id) throw new AppError('not-found');
     return run;
   }
 
   async function shown(actor: Actor, id: string): Promise<BulkRun> {
+    check(actor);
     // The run ends before its job, so it is read later.
     const job = await jobs.find(runJobId(actor.id));
     const run = await own(actor, id);
-    const { ownerId: _owner, categoryId: _category, isStopWanted: _stop, endedAs, ...rest } = run;
+    const { ownerId: _owner, categoryId: _category, values: _values, isStopWanted: _stop, endedAs, ...rest } = run;
     const isWorkedOn = job?.status === 'running' && (job.params as { runId?: unknown }).runId === id;
     return { ...rest, status: endedAs ?? (isWorkedOn || !isLong(run) ? 'running' : 'failed') };
   }
@@ -72,15 +77,15 @@ export function createBulkRunService(dependencies: Dependencies): BulkRunService
     return shown(actor, id);
   }
 
-  /** @returns the posts that match now. @throws AppError */
-  async function matching(actor: Actor, { action, filter, count, ...rest }: BulkRunInput): Promise<string[]> {
+  /** @returns the posts that match now, and what changes of them. @throws AppError */
+  async function matching(actor: Actor, input: BulkRunInput): Promise<PreparedAction & { ids: readonly string[] }> {
+    const { action, filter, count } = input;
     if ((action === 'undelete') !== (filter.status === 'trash')) {
       throw new AppError('bad-request', 'Posts in the trash can only be restored');
     }
-    if ('categoryId' in rest) await posts.checkCategory(rest.categoryId);
     const ids = await lists.postIds(actor, filter, BULK_RUN_MAX);
     if (!ids) throw new AppError('bad-request', 'Too many posts to count those that match');
-    if (ids.length === count) return ids;
+    if (ids.length === count) return { ...(await bulkActions.prepare(actor, input)), ids: inOrderOf(input, ids) };
     const now =
       ids.length > BULK_RUN_MAX ? `more than ${wholeNumber(BULK_RUN_MAX)} posts` : counted(ids.length, 'post', 'posts');
     throw new AppError('conflict', `Not ${wholeNumber(count)} but ${now} match now`);
@@ -88,12 +93,11 @@ export function createBulkRunService(dependencies: Dependencies): BulkRunService
 
   return {
     async begin(actor, key, input) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      check(actor);
       const id = newId('bulk-run', actor.id, key);
       if (key === null || !(await runs.find(id))) {
-        const ids = await matching(actor, input);
-        const categoryId = input.action === 'category' ? input.categoryId : null;
-        const run = { id, ownerId: actor.id, action: input.action, categoryId };
+        const { ids, ...prepared } = await matching(actor, input);
+        const run = { id, ownerId: actor.id, ...prepared };
         const job = jobOf({ ...run, total: ids.length }, false);
         if ((await runs.create(run, ids, { job, at: clock.now() })) === 'busy') throw new AppError('conflict', BUSY);
       }

@@ -25,7 +25,7 @@ const MANY = BULK_POSTS_MAX + 1;
 const table = createJobTable(db);
 const runs = createBulkRunRepository(db, table);
 const users = createUserRepository(db, createPictureTable(db));
-const bulkActions = createBulkActionService({ posts: createContent({ db, clock }).posts, onError: () => undefined });
+const bulkActions = createBulkActionService({ ...createContent({ db, clock }), onError: () => undefined });
 const steps = createBulkRunSteps({ runs, bulkActions, users });
 
 const { moderator } = signInEach({ moderator: { role: 'moderator' } });
@@ -309,8 +309,8 @@ describe('a run whose process is killed', { tags: 'thorough' }, () => {
   async function runUntilKilled(posts: number): Promise<void> {
     let die = () => {};
     const death = new Promise<void>((resolve) => (die = resolve));
-    const changeEach: BulkActionService['changeEach'] = async (actor, changes, keptIn) => {
-      await bulkActions.changeEach(actor, new Map([...changes].slice(0, posts)), keptIn);
+    const changeEach: BulkActionService['changeEach'] = async (actor, changes, kept) => {
+      await bulkActions.changeEach(actor, new Map([...changes].slice(0, posts)), kept);
       die();
       return new Promise(() => {});
     };

@@ -13,9 +13,19 @@ const WRITER = { id: 'writer', role: 'user', writing: 'author' } as const;
 const NOW = new Date(Date.UTC(2026, 0, 15));
 const UNDO = { baseUpdatedAt: '2026-01-14T00:00:00.000Z', isPublished: true };
 const RUN: StoredRun = {
-  ...{ id: 'run', ownerId: 'mod', action: 'unpublish', categoryId: null, isUndo: false, isStopWanted: false },
+  ...{
+    id: 'run',
+    ownerId: 'mod',
+    action: 'unpublish',
+    categoryId: null,
+    values: null,
+    isUndo: false,
+    isStopWanted: false,
+  },
   ...{ endedAs: null, total: 3, done: 0, changed: 0, failed: 0, failures: [] },
 };
+const OF_RUN = { runId: expect.any(String) };
+
 describe('a bulk action', () => {
   function actionsOf() {
     const calls: unknown[][] = [];
@@ -35,6 +45,11 @@ describe('a bulk action', () => {
         undelete: note('undelete') as never,
         checkCategory: async (id) => void calls.push(['checkCategory', id]),
       },
+      tags: {
+        idsOf: async (_, names) => names.map((name) => `id of ${name}`),
+        known: async (names) =>
+          new Map(names.filter((name) => name !== 'New').map((name) => [name, partOf({ id: `id of ${name}` })])),
+      },
       onError: (message) => void errors.push(message),
     });
     return { service, calls, errors };
@@ -45,17 +60,27 @@ describe('a bulk action', () => {
     expect(await endOf(service.onPosts(WRITER, { action: 'delete', ids: ['a'] }))).toMatchObject({
       code: 'forbidden',
     });
-    expect(await endOf(service.changeEach(WRITER, new Map([['a', 'delete']])))).toMatchObject({ code: 'forbidden' });
+    expect(await endOf(service.changeEach(WRITER, new Map([['a', 'delete']]), {}))).toMatchObject({
+      code: 'forbidden',
+    });
     expect(calls).toEqual([]);
   });
 
   it.each([
-    [{ action: 'delete' }, ['remove', 'a', { keptIn: undefined }], null],
-    [{ action: 'undelete' }, ['undelete', 'a', { keptIn: undefined }], null],
-    [{ action: 'publish' }, ['change', 'a', { isPublished: true }, { keptIn: undefined }], UNDO],
-    [{ action: 'unpublish' }, ['change', 'a', { isPublished: false }, { keptIn: undefined }], UNDO],
-    [{ action: 'category', categoryId: 3 }, ['change', 'a', { categoryId: 3 }, { keptIn: undefined }], UNDO],
-    [{ action: 'category', categoryId: null }, ['change', 'a', { categoryId: null }, { keptIn: undefined }], UNDO],
+    [{ action: 'delete' }, ['remove', 'a', OF_RUN], null],
+    [{ action: 'undelete' }, ['undelete', 'a', OF_RUN], null],
+    [{ action: 'publish' }, ['change', 'a', { isPublished: true }, OF_RUN], UNDO],
+    [{ action: 'unpublish' }, ['change', 'a', { isPublished: false }, OF_RUN], UNDO],
+    [{ action: 'category', categoryId: 3 }, ['change', 'a', { categoryId: 3 }, OF_RUN], UNDO],
+    [
+      { action: 'tags', add: ['Tea'], remove: ['Milk', 'New'] },
+      [...['change', 'a', {}], { ...OF_RUN, tagChange: { add: ['id of Tea'], remove: ['id of Milk'] } }],
+      UNDO,
+    ],
+    [{ action: 'authors', authorIds: ['ada'] }, ['change', 'a', { authorIds: ['ada'] }, OF_RUN], UNDO],
+    [{ action: 'series', seriesId: null }, ['change', 'a', { seriesId: null }, OF_RUN], UNDO],
+    [{ action: 'featured', isFeatured: true }, ['change', 'a', { isFeatured: true }, OF_RUN], UNDO],
+    [{ action: 'category', categoryId: null }, ['change', 'a', { categoryId: null }, OF_RUN], UNDO],
   ])('does what the call for a single post does: %o', async (action, call, undo) => {
     const { service, calls } = actionsOf();
     const results = await service.onPosts(STAFF, { ...action, ids: ['a'] } as never);
@@ -67,7 +92,7 @@ describe('a bulk action', () => {
   it('takes changes back, each with its own fields', async () => {
     const { service, calls } = actionsOf();
     await service.onPosts(STAFF, { action: 'undo', changes: [{ id: 'a', ...UNDO }] });
-    expect(calls).toEqual([['change', 'a', { ...UNDO, undo: true }, { keptIn: undefined }]]);
+    expect(calls).toEqual([['change', 'a', { ...UNDO, undo: true }, OF_RUN]]);
   });
 
   it('keeps its changes where a run asks for it', async () => {
@@ -80,13 +105,13 @@ describe('a bulk action', () => {
         ['c', { trashBase: NOW }],
         ['d', {}],
       ] as never),
-      'shard',
+      { keptIn: 'shard', runId: 'run' },
     );
     expect(calls).toEqual([
-      ['remove', 'a', { keptIn: 'shard' }],
-      ['undelete', 'b', { keptIn: 'shard' }],
-      ['remove', 'c', { keptIn: 'shard', base: NOW }],
-      ['change', 'd', {}, { keptIn: 'shard' }],
+      ['remove', 'a', { keptIn: 'shard', runId: 'run' }],
+      ['undelete', 'b', { keptIn: 'shard', runId: 'run' }],
+      ['remove', 'c', { keptIn: 'shard', runId: 'run', base: NOW }],
+      ['change', 'd', {}, { keptIn: 'shard', runId: 'run' }],
     ]);
   });
 
@@ -126,8 +151,8 @@ describe('a step of a run', () => {
         end: async (id) => void calls.push(['end', id]),
       },
       bulkActions: {
-        async changeEach(actor, changes, keptIn) {
-          calls.push(['change', actor.id, [...changes], keptIn]);
+        async changeEach(actor, changes, kept) {
+          calls.push(['change', actor.id, [...changes], kept]);
           return [...changes.keys()].map((id) => {
             const status = statuses[id] ?? 200;
             return {
@@ -173,7 +198,12 @@ describe('a step of a run', () => {
 
   it('acts for the owner, and leaves out what an interrupted step has changed', async () => {
     const { calls, page } = await step({ shard: { kept: { b: UNDO } } });
-    expect(calls[0]).toEqual(['change', 'mod', ['a', 'c'].map((id) => [id, { isPublished: false }]), 'shard']);
+    expect(calls[0]).toEqual([
+      'change',
+      'mod',
+      ['a', 'c'].map((id) => [id, { isPublished: false }]),
+      { keptIn: 'shard', runId: 'run' },
+    ]);
     expect(page).toMatchObject({ changed: 3, failures: [] });
   });
 
@@ -183,7 +213,7 @@ describe('a step of a run', () => {
     ['unpublish', { ...UNDO, undo: true }],
   ] as const)('takes back only what was changed by %s', async (action, change) => {
     const { calls, page } = await step({ run: { action, isUndo: true }, isUndo: true, shard: { kept: { b: UNDO } } });
-    expect(calls[0]).toEqual(['change', 'mod', [['b', change]], undefined]);
+    expect(calls[0]).toEqual(['change', 'mod', [['b', change]], { runId: 'run-undo' }]);
     expect(page).toMatchObject({ isUndo: true, to: 3, changed: 1 });
   });
 
@@ -233,6 +263,7 @@ describe('a run', () => {
     const calls: unknown[][] = [];
     const { run = {}, ids = ['a', 'b'], created = 'created', begun = 'begun', job = null } = given;
     let isStored = run !== null;
+    let isJobRead = false;
     const service = createBulkRunService({
       runs: partOf({
         find: async (id: string) => (isStored ? { ...RUN, ...run, id } : null),
@@ -263,12 +294,22 @@ describe('a run', () => {
           return ids;
         },
       },
-      posts: { checkCategory: async (id) => void calls.push(['checkCategory', id]) },
-      jobs: { find: async () => job as never },
+      bulkActions: {
+        async prepare(_, { action, ...input }) {
+          calls.push(['prepare', action, 'categoryId' in input ? input.categoryId : null]);
+          return { action, categoryId: 'categoryId' in input ? input.categoryId : null, values: null };
+        },
+      },
+      jobs: {
+        async find() {
+          isJobRead = true;
+          return job as never;
+        },
+      },
       runner: { begin: async (id: string) => void calls.push(['runner', id]) } as never,
       clock: { now: () => NOW },
     });
-    return { service, calls };
+    return { service, calls, isJobRead: () => isJobRead };
   }
 
   it('begins with the posts that match, and is carried out before the answer', async () => {
@@ -276,7 +317,14 @@ describe('a run', () => {
     await service.begin(STAFF, null, INPUT);
     expect(calls).toEqual([
       ['postIds', 'mod', {}, 5_000],
-      ['create', { id: 'run', ownerId: 'mod', action: 'unpublish', categoryId: null }, ['a', 'b'], null, NOW],
+      ['prepare', 'unpublish', null],
+      [
+        'create',
+        { id: 'run', ownerId: 'mod', action: 'unpublish', categoryId: null, values: null },
+        ['a', 'b'],
+        null,
+        NOW,
+      ],
       ['step', false, 0],
       ['step', false, 1],
     ]);
@@ -290,7 +338,7 @@ describe('a run', () => {
       const ids = Array.from({ length: count }, (_, n) => `p${n}`);
       const { service, calls } = runsOf({ run: null, ids });
       await service.begin(STAFF, null, { ...INPUT, count });
-      expect(calls[1]?.[3]).toBe(about);
+      expect(calls[2]?.[3]).toBe(about);
     }
     const { service, calls } = runsOf({ run: { total: 101 } });
     await service.begin(STAFF, 'key', INPUT);
@@ -311,13 +359,13 @@ describe('a run', () => {
     expect(calls).toEqual([['step', false, 1]]);
     const other = runsOf();
     await other.service.begin(STAFF, null, INPUT);
-    expect(other.calls[1]?.[0]).toBe('create');
+    expect(other.calls[2]?.[0]).toBe('create');
   });
 
   it('moves posts only to a category that exists', async () => {
     const { service, calls } = runsOf({ run: null });
     await service.begin(STAFF, null, { ...INPUT, action: 'category', categoryId: 3 });
-    expect(calls[0]).toEqual(['checkCategory', 3]);
+    expect(calls[1]).toEqual(['prepare', 'category', 3]);
     expect(calls[2]?.[1]).toMatchObject({ action: 'category', categoryId: 3 });
   });
 
@@ -353,6 +401,18 @@ describe('a run', () => {
     ).toBeNull();
   });
 
+  it('joins a series with the oldest post first, which is the last of the list', async () => {
+    const { service, calls } = runsOf({ run: null });
+    await service.begin(STAFF, null, { ...INPUT, action: 'series', seriesId: 's' });
+    expect(calls[2]?.[2]).toEqual(['b', 'a']);
+  });
+
+  it('reads no job for somebody who does not manage posts', async () => {
+    const { service, isJobRead } = runsOf();
+    expect(await endOf(service.find(WRITER, 'run'))).toMatchObject({ code: 'forbidden' });
+    expect(isJobRead()).toBe(false);
+  });
+
   it('belongs to its owner, who manages posts', async () => {
     const other = runsOf({ run: { ownerId: 'other' } }).service;
     const own = runsOf({ run: { ownerId: 'writer' } }).service;
@@ -380,7 +440,7 @@ describe('a run', () => {
     ['failed', { total: 101 }, null],
     ['running', { total: 100 }, null],
   ])('is shown as %s: %o with the job %o', async (status, run, job) => {
-    const { ownerId, categoryId, isStopWanted, endedAs, ...shown } = { ...RUN, ...run };
+    const { ownerId, categoryId, values, isStopWanted, endedAs, ...shown } = { ...RUN, ...run };
     expect(await runsOf({ run, job }).service.find(STAFF, 'run')).toEqual({ ...shown, status });
   });
 });

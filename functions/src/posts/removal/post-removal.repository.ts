@@ -44,6 +44,8 @@ export interface PostRemover {
 export interface Removing {
   /** Where a change is kept so that it can be taken back (`keepChange`). */
   readonly keptIn?: string | undefined;
+  /** The bulk action that the change is a part of, for the activity. */
+  readonly runId?: string | undefined;
   /** Decides in the transaction with the account as it is there; absent for staff. 1 read more. @throws AppError for what is refused */
   readonly decide?: ((account: Viewer, post: StoredPost) => void) | undefined;
 }
@@ -117,7 +119,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
   };
 
   return {
-    trash: (id, actorId, at, { keptIn, base, decide } = {}) =>
+    trash: (id, actorId, at, { keptIn, runId, base, decide } = {}) =>
       runTransaction(db, async (transaction): Promise<TrashOutcome> => {
         const ref = posts.doc(id);
         const post = decodePost(await transaction.get(ref));
@@ -135,13 +137,13 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         transaction.delete(db.doc(`editing/${id}`));
         following.write();
         const before = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
-        const entry = { actorId, action: `${area}.delete`, target: ref.path, name: post.title } as const;
+        const entry = { actorId, runId, action: `${area}.delete`, target: ref.path, name: post.title } as const;
         appendAudit(db, transaction, { ...entry, before, after: null }, at);
         keepChange(db, transaction, keptIn, [id, { baseUpdatedAt: post.updatedAt.toISOString() }]);
         return 'trashed';
       }),
 
-    undelete: (id, actorId, at, { keptIn, decide } = {}) =>
+    undelete: (id, actorId, at, { keptIn, runId, decide } = {}) =>
       runTransaction(db, async (transaction) => {
         const ref = posts.doc(id);
         const before = decodePost(await transaction.get(ref));
@@ -157,7 +159,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         transaction.update(ref, { ...noted, status: statusOf(after) });
         following.write();
         history.keep(transaction, { before, after, reason: 'undelete', actorId, at });
-        const entry = { actorId, action: `${area}.undelete`, target: ref.path, name: after.title } as const;
+        const entry = { actorId, runId, action: `${area}.undelete`, target: ref.path, name: after.title } as const;
         appendAudit(db, transaction, { ...entry, before: null, after: { title: after.title, isPublished: false } }, at);
         keepChange(db, transaction, keptIn, [id, { baseUpdatedAt: updatedAt.toISOString() }]);
         return after;

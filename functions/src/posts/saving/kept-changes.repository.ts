@@ -1,10 +1,18 @@
 import type { PostUndo } from '@inkwell/shared/bulk-actions';
+import { isSameValue } from '@inkwell/shared/post-fields';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import type { StoredPost } from '../posts.converter.ts';
+import { authorIdsOf, type StoredPost } from '../posts.converter.ts';
 
 /** What takes a change back; null if nothing changed that can be taken back. */
 export function undoOf(before: StoredPost, after: StoredPost): PostUndo | null {
+  const authorIds = authorIdsOf(before);
+  const { tagIds, seriesId, seriesPlace, isFeatured } = before;
+  const isMoved = seriesId !== after.seriesId || seriesPlace !== after.seriesPlace;
   const undo = {
+    ...(!isSameValue(tagIds, after.tagIds) && { tagIds }),
+    ...(!isSameValue(authorIds, authorIdsOf(after)) && { authorIds: [...authorIds] }),
+    ...(isMoved && { seriesId, seriesPlace }),
+    ...(isFeatured !== after.isFeatured && { isFeatured }),
     ...(before.categoryId !== after.categoryId && { categoryId: before.categoryId }),
     ...(before.isPublished !== after.isPublished && { isPublished: before.isPublished }),
     ...(before.publishAt && !after.publishAt && { publishAt: before.publishAt.toISOString() }),

@@ -1,8 +1,10 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
+import { AppError } from '@inkwell/shared/errors';
 import type { Viewer } from '@inkwell/shared/permissions';
 import { isSameValue, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
 import type { PostPatch } from '@inkwell/shared/posts';
+import { TAG_LIMITS, TOO_MANY_TAGS } from '@inkwell/shared/tags';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../../audit/audit.repository.ts';
 import { categoryForPost } from '../../categories/category-of-post.repository.ts';
@@ -71,11 +73,21 @@ export interface Edit {
   readonly draft?: DraftOfSave | undefined;
   /** Where the change is kept so that it can be taken back (`keepChange`). */
   readonly keptIn?: string | undefined;
+  /** The bulk action that the change is a part of, for the activity. */
+  readonly runId?: string | undefined;
+  /** Tags that the post gets and loses, whatever others it has; in place of `tagIds`. */
+  readonly tagChange?: TagChange | undefined;
   /** Decides in the transaction, with the account and the post as they are there; absent for staff, who may make any change. 1 read more. */
   readonly decide?: DecideChange | undefined;
   /** The tags of the post that the caller sees; others stay, because they cannot have been left out on purpose. All by default. */
   readonly seenTagIds?: readonly string[] | undefined;
   readonly at: Date;
+}
+
+/** Ids of tags. */
+export interface TagChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
 }
 
 export interface CreateOptions {
@@ -173,7 +185,9 @@ export function createPostWriter(
         runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
           const before = decodePost(await transaction.get(posts.doc(id)));
           if (!isThere(before)) return { kind: 'not-found' };
-          const wanted = fields.tagIds && withUnseen(fields.tagIds, before, edit);
+          const wanted = edit.tagChange
+            ? withTags(before.tagIds, edit.tagChange)
+            : fields.tagIds && withUnseen(fields.tagIds, before, edit);
           const tagIds = wanted && (await tagsForPost(db, transaction, { before: before.tagIds, wanted }));
           const categoryId = await newCategory(transaction, before, fields, edit);
           const authorIds = await newAuthors(transaction, before, fields, edit);
@@ -319,19 +333,20 @@ export function createPostWriter(
     transaction: Transaction,
     before: StoredPost,
     planned: StoredPost,
-    { actorId, at }: Pick<Edit, 'actorId' | 'at'>,
+    { actorId, at, runId }: Pick<Edit, 'actorId' | 'at' | 'runId'>,
   ): void {
     const target = posts.doc(before.id).path;
-    const entry = { actorId, action: `${area}.schedule`, target, name: planned.title } as const;
+    const entry = { actorId, runId, action: `${area}.schedule`, target, name: planned.title } as const;
     const [was, is] = [before, planned].map(({ publishAt }) => ({ publishAt }));
     appendAudit(db, transaction, { ...entry, before: was ?? null, after: is ?? null }, at);
   }
 
-  function noteAct(transaction: Transaction, { reason, actorId, before, after, at }: Act): void {
+  function noteAct(transaction: Transaction, { reason, actorId, runId, before, after, at }: Act): void {
     const was = before && { ...before, authorIds: authorIdsOf(before) };
     const changed = WRITTEN_FIELDS.filter((field) => !isSameValue(was?.[field], after[field]));
     const entry = {
       actorId,
+      runId,
       action: `${area}.${ACTIONS[reason]}` as const,
       target: posts.doc(after.id).path,
       name: after.title,
@@ -341,9 +356,8 @@ export function createPostWriter(
   }
 }
 
-interface Act {
+interface Act extends Pick<Edit, 'actorId' | 'runId'> {
   readonly reason: keyof typeof ACTIONS;
-  readonly actorId: string;
   readonly before: StoredPost | null;
   readonly after: StoredPost;
   readonly at: Date;
@@ -362,6 +376,13 @@ const withUnseen = (wanted: readonly string[], { tagIds }: StoredPost, { seenTag
   ...wanted,
   ...(seenTagIds ? tagIds.filter((id) => !seenTagIds.includes(id) && !wanted.includes(id)) : []),
 ];
+
+/** @throws AppError `bad-request` for more tags than a post can have */
+function withTags(tagIds: readonly string[], { add, remove }: TagChange): string[] {
+  const wanted = [...new Set([...tagIds.filter((id) => !remove.includes(id)), ...add])];
+  if (wanted.length > Math.max(TAG_LIMITS.perPost, tagIds.length)) throw new AppError('bad-request', TOO_MANY_TAGS);
+  return wanted;
+}
 
 const isStale = (before: StoredPost, { base, basePlan }: Edit): boolean =>
   (base !== null && before.updatedAt.getTime() !== base.getTime()) ||

@@ -106,6 +106,7 @@ export function ActivityList() {
         query={query}
         noun="acts"
         rowHeight={44}
+        countOf={(acts) => acts.reduce((sum, { run }) => sum + (run?.count ?? 1), 0)}
         empty={
           <EmptyState title={isNarrowed ? 'No actions found' : 'No activity yet'}>
             {isNarrowed ? 'Try fewer filters.' : 'Actions of staff are listed here.'}

@@ -1,5 +1,6 @@
 import type { Activity } from '@inkwell/shared/activity';
 import { personName } from '@inkwell/shared/format';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
@@ -10,8 +11,10 @@ import { useAuthorNames } from '../../authors/api/names.ts';
 import { useCategoryNames } from '../../categories/api/queries.ts';
 import { useSeriesNames } from '../../series/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
+import { adminQueries } from '../api/queries.ts';
+import { PagedList } from '../components/paged-list.tsx';
 import styles from './activity-list.module.css';
-import { actorOf, changesIn, deedOf, idsOf, type NamesOf, targetOf, timeText } from './activity-texts.ts';
+import { actorOf, bulkDeedOf, changesIn, deedOf, idsOf, type NamesOf, targetOf, timeText } from './activity-texts.ts';
 
 interface ActivityRowProps {
   readonly activity: Activity;
@@ -100,9 +103,26 @@ export function ActivityDay({ name, acts, ...filters }: ActivityDayProps) {
   );
 }
 
+/** Each action of a bulk action. */
+function BulkActs({ runId, ...filters }: Omit<ActivityRowProps, 'activity'> & { readonly runId: string }) {
+  const query = useInfiniteQuery(adminQueries.activity({ runId }));
+  return (
+    <PagedList query={query} noun="acts" rowHeight={44} loadingHeight={132} empty="No longer stored.">
+      {(acts) => (
+        <ol className={`${styles.rows} ${styles.ofRun}`}>
+          {acts.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} {...filters} />
+          ))}
+        </ol>
+      )}
+    </PagedList>
+  );
+}
+
 /** One act in a line: who did what to whom or what, and when; what changed is behind a button. */
 function ActivityRow(props: ActivityRowProps) {
-  const { activity } = props;
+  const { activity, ...filters } = props;
+  const { run } = activity;
   const [isOpen, setOpen] = useState(false);
   const textId = useId();
   return (
@@ -111,7 +131,7 @@ function ActivityRow(props: ActivityRowProps) {
         <button
           type="button"
           className={styles.chevron}
-          aria-label="Fields"
+          aria-label={run ? 'Posts' : 'Fields'}
           aria-describedby={textId}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -119,14 +139,21 @@ function ActivityRow(props: ActivityRowProps) {
           <Icon icon={lineChevron} />
         </button>
         <p id={textId} dir="auto">
-          <strong>{actorOf(activity)}</strong> {deedOf(activity)} <Target activity={activity} />{' '}
+          <strong>{actorOf(activity)}</strong>{' '}
+          {run ? (
+            bulkDeedOf(activity.action, run.count)
+          ) : (
+            <>
+              {deedOf(activity)} <Target activity={activity} />{' '}
+            </>
+          )}
           {activity.onBehalfOf && <span className={styles.behalf}>On behalf of {personName(activity.onBehalfOf)}</span>}
         </p>
         <time dateTime={activity.at}>
           {new Date(activity.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
         </time>
       </div>
-      {isOpen && <Fields {...props} />}
+      {isOpen && (run ? <BulkActs runId={run.id} {...filters} /> : <Fields {...props} />)}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { ACTIVITY_ACTIONS, type Activity, type ActivityAction } from '@inkwell/shared/activity';
-import { longDate, personName } from '@inkwell/shared/format';
+import { counted, longDate, personName } from '@inkwell/shared/format';
 
 /** Names of actions: short for the filter, and as a phrase between person and target. */
 const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> = {
@@ -90,6 +90,19 @@ export const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((value) => ({ value, label: T
 /** The action as a phrase; its name if another version of the product recorded it. */
 export const deedOf = ({ action }: Activity): string =>
   Object.entries(TEXTS).find(([name]) => name === action)?.[1].deed ?? action;
+
+/** Verbs for several posts; other actions of bulk actions are changes too. */
+const VERBS: Readonly<Record<string, string>> = {
+  'post.publish': 'published',
+  'post.unpublish': 'unpublished',
+  'post.delete': 'deleted',
+  'post.undelete': 'restored',
+  'post.schedule': 'rescheduled',
+};
+
+/** A bulk action as a phrase: 'edited 59 posts'. */
+export const bulkDeedOf = (action: string, count: number): string =>
+  `${VERBS[action] ?? 'edited'} ${counted(count, 'post', 'posts')}`;
 
 const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
   'set-role': 'The command line',

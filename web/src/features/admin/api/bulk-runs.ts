@@ -17,6 +17,10 @@ const DOING: Readonly<Record<BulkRun['action'], string>> = {
   publish: 'Publishing',
   unpublish: 'Unpublishing',
   category: 'Moving',
+  tags: 'Changing',
+  authors: 'Changing',
+  series: 'Changing',
+  featured: 'Changing',
   delete: 'Deleting',
   undelete: 'Restoring',
 };

@@ -1,21 +1,25 @@
-import type { BulkAction } from '@inkwell/shared/bulk-actions';
 import type { Category } from '@inkwell/shared/categories';
 import { counted, wholeNumber } from '@inkwell/shared/format';
-import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useBulkPosts } from '../api/bulk-posts.ts';
 import { useBulkRun } from '../api/bulk-runs.ts';
 import styles from './bulk-bar.module.css';
+import { type Action, actionWith, NO_VALUES, ValueFields } from './bulk-values.tsx';
 import type { EverythingChosen } from './choose-all.tsx';
 import { TrashNote } from './trash-note.tsx';
 
-type Action = Exclude<BulkAction['action'], 'undo'>;
+interface Question {
+  readonly title: string;
+  readonly label: string;
+  /** On the bar, if not the label. */
+  readonly opener?: string;
+  readonly pending: string;
+  readonly question: (posts: string) => string;
+}
 
-const ASKED: Readonly<
-  Record<Action, { title: string; label: string; pending: string; question: (posts: string) => string }>
-> = {
+const ASKED: Readonly<Record<Action, Question>> = {
   publish: {
     title: 'Publish Posts',
     label: 'Publish',
@@ -31,12 +35,42 @@ const ASKED: Readonly<
   category: {
     title: 'Change Category',
     label: 'Move',
+    opener: 'Category',
     pending: 'Moving...',
     question: (posts) => `Move ${posts} to this category?`,
+  },
+  tags: {
+    title: 'Change Tags',
+    label: 'Change Tags',
+    opener: 'Tags',
+    pending: 'Changing...',
+    question: (posts) => `Add tags to ${posts}, or remove some. Other tags stay.`,
+  },
+  authors: {
+    title: 'Change Author',
+    label: 'Change Author',
+    opener: 'Author',
+    pending: 'Changing...',
+    question: (posts) => `Change the author of ${posts}? All earlier authors are replaced.`,
+  },
+  series: {
+    title: 'Change Series',
+    label: 'Change Series',
+    opener: 'Series',
+    pending: 'Changing...',
+    question: (posts) => `Change the series of ${posts}? They come last in it, the oldest first.`,
+  },
+  featured: {
+    title: 'Feature Posts',
+    label: 'Save',
+    opener: 'Featured',
+    pending: 'Saving...',
+    question: (posts) => `Change ${posts}? Featured posts are first on the pages of their category, tags and authors.`,
   },
   delete: {
     title: 'Delete Posts',
     label: 'Delete Posts',
+    opener: 'Delete',
     pending: 'Deleting...',
     question: (posts) => `Are you sure you want to delete ${posts}? This action cannot be undone.`,
   },
@@ -48,10 +82,9 @@ const ASKED: Readonly<
   },
 };
 
-/** Buttons of the bar that say less or more than the one that confirms. */
-const BUTTONS: Partial<Record<Action, string>> = { category: 'Change Category', delete: 'Delete' };
-
-const OF_LIST: readonly Action[] = ['publish', 'unpublish', 'category', 'delete'];
+const OF_LIST: readonly Action[] = [
+  ...(['publish', 'unpublish', 'category', 'tags', 'authors', 'series', 'featured', 'delete'] as const),
+];
 const OF_TRASH: readonly Action[] = ['undelete'];
 
 interface BulkBarProps {
@@ -70,7 +103,8 @@ interface BulkBarProps {
 /** Bulk actions on the selected posts, or on all that match, each after a question. */
 export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: BulkBarProps) {
   const [asked, setAsked] = useState<Action | null>(null);
-  const [categoryId, setCategoryId] = useState('');
+  const [values, setValues] = useState(NO_VALUES);
+  const [missing, setMissing] = useState<string | undefined>();
   const onShown = useBulkPosts(onDone);
   const onMatches = useBulkRun(onDone);
   const bulk = matches ? onMatches : onShown;
@@ -82,10 +116,8 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
 
   const act = () => {
     if (asked === null) return;
-    const wanted =
-      asked === 'category'
-        ? { action: asked, categoryId: categoryId === '' ? null : Number(categoryId) }
-        : { action: asked };
+    const wanted = actionWith(asked, values);
+    if (typeof wanted === 'string') return setMissing(wanted);
     const options = { onSettled: () => setAsked(null) };
     if (matches) onMatches.mutate({ ...wanted, ...matches }, options);
     else onShown.mutate({ ...wanted, ids: [...ids] }, options);
@@ -101,9 +133,12 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
             size="small"
             variant="quiet"
             data-danger={action === 'delete' || undefined}
-            onClick={() => setAsked(action)}
+            onClick={() => {
+              setMissing(undefined);
+              setAsked(action);
+            }}
           >
-            {BUTTONS[action] ?? ASKED[action].label}
+            {ASKED[action].opener ?? ASKED[action].label}
           </Button>
         ))}
         <Button size="small" variant="quiet" onClick={onClear}>
@@ -123,15 +158,16 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
           asked === 'delete' ? (
             <TrashNote isMany={matches !== null || ids.length !== 1} />
           ) : (
-            asked === 'category' && (
-              <NativeSelect
-                label="Category"
-                value={categoryId}
-                data={[
-                  { value: '', label: 'No category' },
-                  ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-                ]}
-                onChange={({ currentTarget }) => setCategoryId(currentTarget.value)}
+            asked && (
+              <ValueFields
+                action={asked}
+                values={values}
+                onChange={(changes) => {
+                  setMissing(undefined);
+                  setValues({ ...values, ...changes });
+                }}
+                error={missing}
+                categories={categories}
               />
             )
           )

@@ -19,6 +19,8 @@ export interface PagedListProps<T> {
   readonly rowHeight?: number;
   /** What the rows fill while they load, in pixels: a screen, so that what follows the list is below it from the beginning. */
   readonly loadingHeight?: number;
+  /** How many of the total the rows stand for, if not one each. */
+  readonly countOf?: (items: readonly T[]) => number;
   readonly children: (items: T[]) => ReactNode;
 }
 
@@ -57,6 +59,7 @@ export function PagedList<T extends { id: string }>({
   empty,
   rowHeight = 72,
   loadingHeight = 900,
+  countOf = (items) => items.length,
   children,
 }: PagedListProps<T>) {
   useLoginWhenUnauthorized(query.error);
@@ -68,7 +71,7 @@ export function PagedList<T extends { id: string }>({
   const items = [...new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
   if (items.length === 0 && !query.hasNextPage) return empty;
   const known = totalOf(query);
-  const total = known === null ? null : Math.max(known, items.length);
+  const total = known === null ? null : Math.max(known, countOf(items));
   const searchedFor = query.data.pages[0]?.searchedFor;
   return (
     <>
@@ -91,7 +94,7 @@ export function PagedList<T extends { id: string }>({
             </p>
           )}
           <span>
-            {wholeNumber(items.length)} {total === null ? `${noun} so far` : `of ${wholeNumber(total)} ${noun}`}
+            {wholeNumber(countOf(items))} {total === null ? `${noun} so far` : `of ${wholeNumber(total)} ${noun}`}
           </span>
           <Button
             variant="secondary"

@@ -119,7 +119,7 @@ describe('choosing all posts that match', () => {
       .on(bulkActionApi.changeRun, () => run({ action: 'category', isUndo: true, changed: 199, failed: 1 }));
     const { user } = await open(server);
 
-    await actOnAll(user, 'Change Category', 'Move');
+    await actOnAll(user, 'Category', 'Move');
 
     expect(await screen.findByText('206 posts moved successfully!')).toBeVisible();
     const [begun] = server.calls(bulkActionApi.begin);

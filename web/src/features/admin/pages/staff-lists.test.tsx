@@ -1,17 +1,18 @@
 import { type Activity, activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { authorApi } from '@inkwell/shared/authors';
-import { bulkActionApi } from '@inkwell/shared/bulk-actions';
+import { type BulkRun, bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
 import { jobApi } from '@inkwell/shared/jobs';
 import { postApi } from '@inkwell/shared/posts';
+import { seriesApi } from '@inkwell/shared/series';
 import { tagApi } from '@inkwell/shared/tags';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { moderator, sampleCategory, samplePost, samplePostCard, sampleTag, sampleUser } from '../../../test/samples.ts';
+import { moderator, sampleCategory, samplePost, samplePostCard, sampleSeries, sampleTag, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 
@@ -162,7 +163,7 @@ describe('finding posts', () => {
     await user.keyboard(' {ArrowDown} ');
     const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
     expect(bar.getByText('2 posts selected')).toBeVisible();
-    await user.click(bar.getByRole('button', { name: 'Change Category' }));
+    await user.click(bar.getByRole('button', { name: 'Category' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Category' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Travel');
     expect(server.calls(bulkActionApi.posts)).toEqual([]);
@@ -178,6 +179,78 @@ describe('finding posts', () => {
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).not.toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('tags all posts in four clicks, and takes it back', async () => {
+    const ran: BulkRun = {
+      ...{ id: 'run-1', action: 'tags', isUndo: false, status: 'done', total: 59, done: 59 },
+      ...{ changed: 59, failed: 0, failures: [] },
+    };
+    const server = api()
+      .on(postApi.adminList, () => ({ items: posts, total: 59, nextCursor: 'further' }))
+      .on(tagApi.adminList, () => ({ items: [sampleTag({ name: 'Green Tea' })], total: 1, nextCursor: null }))
+      .on(bulkActionApi.begin, () => ran)
+      .on(bulkActionApi.changeRun, () => ({ ...ran, isUndo: true }));
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
+    await screen.findByRole('heading', { name: 'Harbour' });
+
+    await user.click(screen.getByRole('button', { name: 'Select All' }));
+    await user.click(screen.getByRole('button', { name: 'Select All 59 Matching' }));
+    await user.click(screen.getByRole('button', { name: 'Tags' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change Tags' }));
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Add' })).toHaveFocus());
+    await user.keyboard('Green Tea');
+    await user.click(dialog.getByRole('button', { name: 'Change Tags' }));
+
+    expect(await screen.findByText('59 posts changed successfully!')).toBeVisible();
+    expect(server.calls(bulkActionApi.begin)[0]?.body).toEqual({
+      ...{ action: 'tags', add: ['Green Tea'], remove: [], filter: {}, count: 59 },
+    });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('59 posts are as before.')).toBeVisible();
+  });
+
+  it('sends the author, series or feature that was chosen, and says what is missing', async () => {
+    const server = api()
+      .on(seriesApi.adminList, () => ({
+        items: [sampleSeries({ id: 'letters', name: 'Letters' })],
+        total: 1,
+        nextCursor: null,
+      }))
+      .on(bulkActionApi.posts, ({ body }) => ({
+        results: ('ids' in body ? body.ids : []).map((id) => ({ id, ok: true, status: 200, message: null, undo: null })),
+      }));
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
+    await screen.findByRole('heading', { name: 'Harbour' });
+    const open = async (label: string, title: string) => {
+      await user.click(screen.getByRole('checkbox', { name: 'Choose Harbour' }));
+      await user.click(screen.getByRole('button', { name: label }));
+      return within(await screen.findByRole('dialog', { name: title }));
+    };
+    const sent = async (fields: object) => {
+      await waitFor(() =>
+        expect(server.calls(bulkActionApi.posts).at(-1)?.body).toEqual({ ids: ['post-1'], ...fields }),
+      );
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    };
+
+    let dialog = await open('Author', 'Change Author');
+    await user.click(dialog.getByRole('button', { name: 'Change Author' }));
+    expect(dialog.getByText('Choose an author.')).toBeVisible();
+    await dialog.findByRole('option', { name: 'Grace Hopper' });
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Author' }), 'Grace Hopper');
+    await user.click(dialog.getByRole('button', { name: 'Change Author' }));
+    await sent({ action: 'authors', authorIds: ['grace'] });
+
+    dialog = await open('Series', 'Change Series');
+    await user.click(dialog.getByRole('combobox', { name: 'Series' }));
+    await user.click(await screen.findByRole('option', { name: 'Letters' }));
+    await user.click(dialog.getByRole('button', { name: 'Change Series' }));
+    await sent({ action: 'series', seriesId: 'letters' });
+
+    dialog = await open('Featured', 'Feature Posts');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await sent({ action: 'featured', isFeatured: true });
   });
 
   it('chooses and releases all posts between two with Shift', { tags: 'thorough' }, async () => {
@@ -213,7 +286,7 @@ describe('finding posts', () => {
     await screen.findByRole('heading', { name: 'Harbour' });
     const move = async () => {
       await user.click(screen.getByRole('button', { name: 'Select All' }));
-      await user.click(screen.getByRole('button', { name: 'Change Category' }));
+      await user.click(screen.getByRole('button', { name: 'Category' }));
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }));
       expect(await screen.findByText('2 posts moved successfully!')).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -316,6 +389,7 @@ describe('the activity page', () => {
     target: { kind: 'posts', id: 'post-1', name: 'Harbour' },
     before: { title: 'Port', isPublished: true },
     after: { title: 'Harbour', isPublished: true },
+    run: null,
     ...fields,
   });
   const api = () =>
@@ -389,6 +463,31 @@ describe('the activity page', () => {
     expect(await screen.findByText('Category 9')).toBeVisible();
     expect(screen.getByText(/^November 25, 2026, \d/)).toBeVisible();
     expect(screen.queryByText('Series', { selector: 'dt' })).not.toBeInTheDocument();
+  });
+
+  it('shows a bulk action as one line, with its list behind it', async () => {
+    const run = { id: 'run-1', count: 59 };
+    const server = api().on(activityApi.list, ({ query }) =>
+      query.runId
+        ? { items: [entry({}), entry({ id: 'a2', target: { kind: 'posts', id: 'p2', name: 'Lights' } })], total: 59, nextCursor: 'further' }
+        : { items: [entry({ id: 'run-1', run }), entry({ id: 'a9', action: 'post.create' })], total: 60, nextCursor: null },
+    );
+    const { user } = renderPage('/admin/activity', { viewer: admin, api: server });
+    const line = (await screen.findByText(/edited 59 posts/)).closest('li') as HTMLElement;
+    expect(line).toHaveTextContent('Max edited 59 posts');
+    expect(server.calls(activityApi.list)).toHaveLength(1);
+
+    await user.click(within(line).getByRole('button', { name: 'Posts' }));
+
+    expect(await within(line).findByText('2 of 59 acts')).toBeVisible();
+    const rows = within(line).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Max edited the post Harbour'),
+      expect.stringContaining('Max edited the post Lights'),
+    ]);
+    expect(server.calls(activityApi.list).at(-1)?.query).toMatchObject({ runId: 'run-1' });
+    await user.click(within(rows[0] as HTMLElement).getByRole('button', { name: 'Fields' }));
+    expect(rows[0]).toHaveTextContent('TitlePort →is now Harbour');
   });
 
   it('lists acts by day, the day in the time zone of the reader', async () => {
