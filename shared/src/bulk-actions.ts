@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { DocumentId, FindQuery, IdParams, Instant } from './fields.ts';
 import { wholeNumber } from './format.ts';
 import { POST_FIELDS } from './post-fields.ts';
-import { PostId, PostPatch } from './posts.ts';
+import { MorePostFilters, PostId, PostPatch } from './posts.ts';
 import { PostStatus } from './schedule.ts';
 import { TagNames } from './tags.ts';
 
@@ -75,6 +75,7 @@ export const BulkFilter = z.object({
   status: z.optional(PostStatus),
   categoryId: z.optional(CategoryId),
   authorId: z.optional(PostId),
+  ...MorePostFilters,
 });
 export type BulkFilter = z.infer<typeof BulkFilter>;
 

@@ -111,6 +111,21 @@ export const SearchQuery = z.object({
   limit: limitQuery(POST_LIMITS.search),
 });
 
+/** Filters of the posts that staff see besides status, category and author. */
+export const MorePostFilters = {
+  tagId: z.optional(PostId),
+  seriesId: z.optional(PostId),
+  /** The language that the post itself names, as stored. */
+  language: z.optional(z.string().check(z.minLength(2), z.maxLength(40))),
+  /** Posts without a featured image. */
+  picture: z.optional(z.literal('none')),
+  /** Created from `since` (inclusive) to `until` (exclusive). */
+  since: z.optional(Instant),
+  until: z.optional(Instant),
+  /** Scheduled posts that are to be published before, the next first. */
+  dueBefore: z.optional(Instant),
+};
+
 /** Filters of the posts that staff see; posts in the trash need the status `trash`. With `q`: at most two filters. */
 export const AdminPostsQuery = z.extend(PageQuery, {
   /** Each word begins a word of the title, or is in title, excerpt or text in any form. Blank counts as absent. */
@@ -118,6 +133,7 @@ export const AdminPostsQuery = z.extend(PageQuery, {
   status: z.optional(PostStatus),
   categoryId: z.optional(CategoryIdText),
   authorId: z.optional(PostId),
+  ...MorePostFilters,
   /**
    * Newest (by default; in the trash, the last deleted), most viewed or most commented first. With `q` by default the best matches: words of
    * the title, as typed before other forms, then the newest; more than 200 candidates, and `created`, have the newest first; no other order.

@@ -25,7 +25,13 @@ describe('bulk changes of tags', () => {
   it('add and remove some, keep the others, and give each post its earlier tags back', async () => {
     const [tea, milk, none] = [await tagged(['Tea', 'Hot']), await tagged(['Milk']), await tagged([])];
 
-    const { status, body } = await run({ action: 'tags', add: ['Drinks', 'tea'], remove: ['Milk', 'Unknown'], filter: {}, count: 3 });
+    const { status, body } = await run({
+      action: 'tags',
+      add: ['Drinks', 'tea'],
+      remove: ['Milk', 'Unknown'],
+      filter: {},
+      count: 3,
+    });
 
     expect([status, body]).toMatchObject([201, { action: 'tags', status: 'done', changed: 3, failed: 0 }]);
     expect(await listed(tea.id)).toEqual(['Tea', 'Hot', 'Drinks']);
@@ -80,7 +86,10 @@ describe('bulk changes of authors, series and featured posts', () => {
     const into = (await api.post('/api/admin/series', { name: 'Stamps' }, moderator)).body;
 
     for (const [change, expected] of [
-      [{ action: 'authors', authorIds: [author.id] }, { authorIds: [author.id], authorId: author.id }],
+      [
+        { action: 'authors', authorIds: [author.id] },
+        { authorIds: [author.id], authorId: author.id },
+      ],
       [{ action: 'series', seriesId: into.id }, { seriesId: into.id }],
       [{ action: 'featured', isFeatured: false }, { isFeatured: false }],
     ] as const) {

@@ -63,6 +63,9 @@ const POST_ORDERS: Readonly<Record<NonNullable<PostFilter['sort']>, Order>> = {
 /** In the trash, the last deleted come first. */
 const LAST_TRASHED: Order = { field: 'trashedAt', holds: 'time', direction: 'desc' };
 
+/** Scheduled posts: the next comes first. */
+const NEXT_DUE: Order = { field: 'publishAt', holds: 'time', direction: 'asc' };
+
 const USER_ORDERS: Readonly<Record<UserFilter['sort'], Order>> = {
   created: NEWEST,
   name: { field: 'sortName', holds: 'text', direction: 'asc' },
@@ -104,27 +107,56 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
   };
 
   /** What an index finds for a filter; `isMatch` decides the rest, if there is one. Null for words without letters. */
-  async function searchOf({ q, status, categoryId, authorId, sort }: PostFilter): Promise<PostSearch | null> {
-    const isTwofold = q !== undefined && authorId !== undefined;
+  async function searchOf(filter: PostFilter): Promise<PostSearch | null> {
+    const { q, status, categoryId, authorId, tagId, seriesId, language, picture, since, until, sort } = filter;
+    const dueBefore = filter.dueBefore === undefined ? undefined : new Date(filter.dueBefore);
     const search = q ? parseTextSearch(q) : null;
-    const isRanked = search !== null && sort === undefined;
-    const isDecided = search === null || (search.isDecidedByIndex && !isTwofold);
-    const all = isDecided ? posts : postsWithWords;
-    let query: Query = all.where('status', 'in', status === undefined ? STATUSES_THERE : [status]);
-    if (categoryId !== undefined) query = query.where('categoryId', '==', categoryId);
-    const ofAuthor = authorId === undefined ? query : query.where('authorIds', 'array-contains', authorId);
-    const order =
-      status === 'trash' && (sort ?? 'created') === 'created' ? LAST_TRASHED : POST_ORDERS[sort ?? 'created'];
-    if (!search) return { query: ofAuthor, order, isMatch: null, rank: null };
+    if (search?.groups.length === 0) return null;
+    const isByTime = (sort ?? 'created') === 'created';
+    const isDue = dueBefore !== undefined && !search && isByTime;
+    const order = isDue ? NEXT_DUE : status === 'trash' && isByTime ? LAST_TRASHED : POST_ORDERS[sort ?? 'created'];
+    // Only this order has an index with each filter.
+    const isNewest = order === NEWEST && !search;
 
-    if (search.groups.length === 0) return null;
-    // A query can ask for a word or an author, because both are in lists.
-    const withWords = search.groups.map((words) => query.where('wordPrefixes', 'array-contains-any', words));
-    const found = await rarestOf([...withWords, ...(isTwofold ? [ofAuthor] : [])]);
-    const isMatch: IsMatch<StoredCard> = (post, document) =>
-      search.matches(post.title, document.get('wordPrefixes')) && (!isTwofold || authorIdsOf(post).includes(authorId));
-    const rank: RankOf<StoredCard> = ({ title }) => search.rank(title);
-    return found && { query: found, order, isMatch: isDecided ? null : isMatch, rank: isRanked ? rank : null };
+    const checks: IsMatch<StoredCard>[] = [];
+    const isTwofold = search !== null && authorId !== undefined;
+    const isDecided = search === null || (search.isDecidedByIndex && !isTwofold);
+    let query: Query = isDecided ? posts : postsWithWords;
+    query = query.where('status', 'in', status === undefined ? (isDue ? ['scheduled'] : STATUSES_THERE) : [status]);
+    const narrow = (
+      field: 'categoryId' | 'seriesId' | 'language' | 'featuredImage',
+      value: unknown,
+      isIndexed: boolean,
+    ) => {
+      if (value === undefined) return;
+      if (isIndexed) query = query.where(field, '==', value);
+      else checks.push((post) => post[field] === value);
+    };
+    narrow('categoryId', categoryId, !isDue);
+    narrow('seriesId', seriesId, isNewest);
+    narrow('language', language, isNewest);
+    narrow('featuredImage', picture === 'none' ? null : undefined, isNewest);
+    const [from, to] = [since, until].map((time) => (time === undefined ? null : new Date(time)));
+    if (from && isNewest) query = query.where('createdAt', '>=', from);
+    if (to && isNewest) query = query.where('createdAt', '<', to);
+    if ((from || to) && !isNewest)
+      checks.push(({ createdAt }) => (!from || createdAt >= from) && (!to || createdAt < to));
+    if (isDue) query = query.where('publishAt', '<', dueBefore);
+    else if (dueBefore) checks.push(({ publishAt }) => publishAt !== null && publishAt < dueBefore);
+
+    const ofAuthor = authorId === undefined || isDue ? null : query.where('authorIds', 'array-contains', authorId);
+    const ofTag = tagId === undefined || !isNewest ? null : query.where('tagIds', 'array-contains', tagId);
+    // A query can ask for one of words, author and tag, because all are in lists.
+    const words = search?.groups.map((group) => query.where('wordPrefixes', 'array-contains-any', group)) ?? [];
+    const listed = [...words, ofAuthor ?? [], ofTag ?? []].flat();
+    if (authorId !== undefined && (!ofAuthor || listed.length > 1))
+      checks.push((post) => authorIdsOf(post).includes(authorId));
+    if (tagId !== undefined && (!ofTag || listed.length > 1)) checks.push(({ tagIds }) => tagIds.includes(tagId));
+    if (search && !isDecided) checks.push(({ title }, document) => search.matches(title, document.get('wordPrefixes')));
+    const found = listed.length > 0 ? await rarestOf(listed) : query;
+    const isMatch: IsMatch<StoredCard> = (post, document) => checks.every((fits) => fits(post, document));
+    const rank: RankOf<StoredCard> | null = search && sort === undefined ? ({ title }) => search.rank(title) : null;
+    return found && { query: found, order, isMatch: checks.length > 0 ? isMatch : null, rank };
   }
 
   return {

@@ -140,6 +140,88 @@ describe('the list of posts', () => {
     });
   });
 
+  it('filters by tag, series, language, picture and dates, together and in any order', async () => {
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+    const category = await seedCategory();
+    const series = (await api.post('/api/admin/series', { name: 'Letters' }, moderator)).body;
+    const at = (n: number) => new Date(clock.now().getTime() + n * 86_400_000).toISOString();
+    const seeded: { id: string; createdAt: string; tagIds: string[] }[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const publishAt = n % 3 === 1 ? at(10 - n) : null;
+      const fields = {
+        ...{ title: `Word ${n}`, isPublished: n % 3 === 2, publishAt },
+        ...{ tags: n % 2 ? ['Tea'] : ['Milk'], language: n % 4 ? null : 'de', seriesId: n % 5 ? null : series.id },
+        ...{ categoryId: n % 4 === 3 ? null : category.id, authorId: n % 3 ? 'ada' : 'mary' },
+      };
+      seeded.push(await seedPost(fields));
+      if (n % 6 === 0) await db.doc(`posts/${seeded[n]?.id}`).update({ featuredImage: 'https://example.com/a.png' });
+      await db.doc(`posts/${seeded[n]?.id}`).update({ views: n % 4 });
+      // Older posts lack these fields, and are found by the others.
+      if (n === 11) {
+        const fields = ['language', 'seriesId', 'seriesPlace', 'tagIds'].map((field) => [field, FieldValue.delete()]);
+        await db.doc(`posts/${seeded[n]?.id}`).update(Object.fromEntries(fields));
+      }
+      clock.advance(1_000);
+    }
+    const [tea, since, until, dueBefore] = [
+      seeded[1]?.tagIds[0] ?? '',
+      seeded[3]?.createdAt ?? '',
+      seeded[9]?.createdAt ?? '',
+      at(7),
+    ];
+    const fits: Readonly<Record<string, (n: number) => boolean>> = {
+      tagId: (n) => n % 2 === 1 && n !== 11,
+      seriesId: (n) => n % 5 === 0,
+      language: (n) => n % 4 === 0,
+      picture: (n) => n % 6 !== 0,
+      since: (n) => n >= 3,
+      until: (n) => n < 9,
+      dueBefore: (n) => n % 3 === 1 && 10 - n < 7,
+      authorId: (n) => n % 3 !== 0,
+      categoryId: (n) => n % 4 !== 3,
+      status: (n) => n % 3 === 1,
+    };
+    const values = { tagId: tea, seriesId: series.id, language: 'de', picture: 'none', since, until, dueBefore };
+    const more = { ...values, authorId: 'ada', categoryId: String(category.id), status: 'scheduled' };
+    const only = (...names: (keyof typeof more)[]) => Object.fromEntries(names.map((name) => [name, more[name]]));
+    const choices = [
+      ...Object.keys(values).map((name) => only(name as keyof typeof more)),
+      ...[only('tagId', 'authorId'), only('seriesId', 'categoryId'), only('since', 'until', 'status', 'picture')],
+      ...[
+        only('tagId', 'language'),
+        only('dueBefore', 'authorId', 'tagId', 'categoryId'),
+        only('language', 'picture', 'until'),
+      ],
+      ...[only('tagId', 'picture'), only('seriesId', 'since')].map((choice) => ({ ...choice, sort: 'views' })),
+      ...[only('tagId', 'until'), only('seriesId', 'authorId'), only('dueBefore')].map((choice) => ({
+        ...choice,
+        q: 'word',
+      })),
+    ];
+    for (const choice of choices) {
+      const names = Object.keys(choice).filter((name) => name in fits);
+      const expected = seeded.filter((_, n) => names.every((name) => fits[name]?.(n))).map(({ id }) => id);
+      const { items, pages } = await readAll(
+        `/api/admin/posts?${new URLSearchParams({ ...choice, limit: '2' })}`,
+        moderator,
+      );
+
+      expect(items.map(({ id }) => id).sort(), JSON.stringify(choice)).toEqual([...expected].sort());
+      expect(pages.map(totalOf)).toEqual(pages.map(() => String(expected.length)));
+      if ('sort' in choice || expected.length === 0) continue;
+      const filter = { ...choice, ...('categoryId' in choice && { categoryId: category.id }) };
+      const run = { action: 'featured', isFeatured: false, filter, count: expected.length };
+      expect((await api.post('/api/admin/posts/bulk/runs', run, moderator)).body).toMatchObject({
+        done: expected.length,
+      });
+    }
+    const due = await api.get(`/api/admin/posts?${new URLSearchParams(only('dueBefore'))}`, moderator);
+    expect(titles(due)).toEqual(['Word 10', 'Word 7', 'Word 4']);
+    for (const query of ['picture=some', 'since=yesterday', 'tagId=a/b', 'language=d'])
+      expect((await api.get(`/api/admin/posts?${query}`, moderator)).status).toBe(400);
+  });
+
   it('finds posts older than the list of authors by their author, once they are upgraded', async () => {
     const { id } = await seedPost({ title: 'Older', authorId: 'eve' });
     await db.doc(`posts/${id}`).update({ authorIds: FieldValue.delete(), schemaVersion: 1 });

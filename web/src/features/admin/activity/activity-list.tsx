@@ -12,20 +12,11 @@ import { PersonFilter } from '../components/person-filter.tsx';
 import { Filter } from '../components/search-bar.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
+import { beginningOf } from '../days.ts';
 import { ActivityDay } from './activity-row.tsx';
 import { ACTION_OPTIONS, actorOf } from './activity-texts.ts';
 
 const NAMES = ['actor', 'action', 'target', 'since', 'until'] as const;
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The start of a day in the viewer's time zone, or of the next day; undefined if the text is no day. */
-function beginningOf(day: string | undefined, { isNext = false } = {}): string | undefined {
-  const at = day && DAY.test(day) ? new Date(`${day}T00:00:00`) : null;
-  if (!at || Number.isNaN(at.getTime())) return undefined;
-  if (isNext) at.setDate(at.getDate() + 1);
-  return at.toISOString();
-}
 
 const idOf = (value: string | undefined) => (DocumentId.safeParse(value).success ? value : undefined);
 

@@ -8,11 +8,19 @@ import { postApi } from '@inkwell/shared/posts';
 import { seriesApi } from '@inkwell/shared/series';
 import { tagApi } from '@inkwell/shared/tags';
 import { userApi } from '@inkwell/shared/users';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { moderator, sampleCategory, samplePost, samplePostCard, sampleSeries, sampleTag, sampleUser } from '../../../test/samples.ts';
+import {
+  moderator,
+  sampleCategory,
+  samplePost,
+  samplePostCard,
+  sampleSeries,
+  sampleTag,
+  sampleUser,
+} from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 
@@ -117,6 +125,55 @@ describe('finding posts', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest');
   });
 
+  it('has views in the address, and keeps own ones under a name', async () => {
+    const server = api().on(tagApi.byIds, () => [{ ...sampleTag({ id: 'tea', name: 'Green Tea' }), askedId: 'tea' }]);
+    const { user, router } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
+    const views = within(await screen.findByRole('navigation', { name: 'Views' }));
+    expect(views.queryByRole('button', { name: 'Save View' })).not.toBeInTheDocument();
+
+    await user.click(views.getByRole('link', { name: 'My Drafts' }));
+    await waitFor(() => expect(asked(server)).toMatchObject({ status: 'draft', authorId: moderator.id }));
+    expect(views.getByRole('link', { name: 'My Drafts' })).toHaveAttribute('aria-current', 'page');
+    await user.click(views.getByRole('link', { name: 'No Picture' }));
+    await waitFor(() => expect(asked(server)).toMatchObject({ picture: 'none' }));
+    expect(asked(server)).not.toHaveProperty('status');
+    await user.click(views.getByRole('link', { name: 'Due This Week' }));
+    await waitFor(() => expect(asked(server)).toMatchObject({ dueBefore: expect.stringMatching(/Z$/) }));
+    expect(router.state.location.search).toBe('?tab=posts&due=week');
+
+    await act(() => router.navigate('/admin?tab=posts&tag=tea&language=de'));
+    await waitFor(() => expect(asked(server)).toMatchObject({ tagId: 'tea', language: 'de' }));
+    expect(await screen.findByDisplayValue('Green Tea')).toBeVisible();
+    await user.click(views.getByRole('button', { name: 'Save View' }));
+    await user.keyboard('my drafts');
+    expect(views.getByText('A view has this name.')).toBeVisible();
+    await user.clear(views.getByRole('textbox', { name: 'Name of the view' }));
+    await user.keyboard('German tea{Enter}');
+    expect(views.getByRole('link', { name: 'German tea' })).toHaveAttribute('aria-current', 'page');
+
+    cleanup();
+    const later = renderPage('/admin?tab=posts', { viewer: moderator, api: api() });
+    await later.user.click(await screen.findByRole('link', { name: 'German tea' }));
+    await waitFor(() => expect(later.router.state.location.search).toBe('?tab=posts&tag=tea&language=de'));
+    await later.user.click(screen.getByRole('button', { name: 'Remove View' }));
+    expect(screen.queryByRole('link', { name: 'German tea' })).not.toBeInTheDocument();
+  });
+
+  it('offers more filters behind a button', async () => {
+    const server = api();
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
+    await user.click(await screen.findByRole('button', { name: 'More Filters' }));
+
+    await user.type(screen.getByRole('textbox', { name: 'Language' }), 'pt-BR{Enter}');
+    await waitFor(() => expect(asked(server)).toMatchObject({ language: 'pt-BR' }));
+    fireEvent.change(screen.getByLabelText('Created from'), { target: { value: '2026-11-02' } });
+    await waitFor(() => expect(asked(server)).toMatchObject({ since: new Date('2026-11-02T00:00:00').toISOString() }));
+    await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), 'harb');
+    await waitFor(() => expect(asked(server)).toMatchObject({ q: 'harb' }));
+    expect(screen.getByRole('combobox', { name: 'Picture' })).toBeDisabled();
+    expect(screen.getByRole('combobox', { name: 'Tag' })).toBeDisabled();
+  });
+
   it('applies the filters in the address, and clears them', { tags: 'thorough' }, async () => {
     const server = api();
     const address = '/admin?tab=posts&status=scheduled&category=3&author=ada&sort=views';
@@ -218,7 +275,13 @@ describe('finding posts', () => {
         nextCursor: null,
       }))
       .on(bulkActionApi.posts, ({ body }) => ({
-        results: ('ids' in body ? body.ids : []).map((id) => ({ id, ok: true, status: 200, message: null, undo: null })),
+        results: ('ids' in body ? body.ids : []).map((id) => ({
+          id,
+          ok: true,
+          status: 200,
+          message: null,
+          undo: null,
+        })),
       }));
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
@@ -469,8 +532,16 @@ describe('the activity page', () => {
     const run = { id: 'run-1', count: 59 };
     const server = api().on(activityApi.list, ({ query }) =>
       query.runId
-        ? { items: [entry({}), entry({ id: 'a2', target: { kind: 'posts', id: 'p2', name: 'Lights' } })], total: 59, nextCursor: 'further' }
-        : { items: [entry({ id: 'run-1', run }), entry({ id: 'a9', action: 'post.create' })], total: 60, nextCursor: null },
+        ? {
+            items: [entry({}), entry({ id: 'a2', target: { kind: 'posts', id: 'p2', name: 'Lights' } })],
+            total: 59,
+            nextCursor: 'further',
+          }
+        : {
+            items: [entry({ id: 'run-1', run }), entry({ id: 'a9', action: 'post.create' })],
+            total: 60,
+            nextCursor: null,
+          },
     );
     const { user } = renderPage('/admin/activity', { viewer: admin, api: server });
     const line = (await screen.findByText(/edited 59 posts/)).closest('li') as HTMLElement;

@@ -1,7 +1,7 @@
 import { BULK_POSTS_MAX, type BulkFilter } from '@inkwell/shared/bulk-actions';
 import { personName } from '@inkwell/shared/format';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { AdminPostsQuery, type StaffPostCard } from '@inkwell/shared/posts';
+import { MorePostFilters, PostId, type StaffPostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
@@ -19,25 +19,26 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import { adminQueries } from '../api/queries.ts';
 import { BulkBar } from '../components/bulk-bar.tsx';
 import { ChooseAll, useEverything } from '../components/choose-all.tsx';
+import { MoreFilters } from '../components/more-post-filters.tsx';
 import { foundText } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
 import { PostColumns, PostRow } from '../components/post-row.tsx';
 import { KeyList } from '../components/row-keys.tsx';
+import { SavedViews } from '../components/saved-views.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
+import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useSelection } from '../components/use-selection.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
+import { beginningOf, endOfWeek } from '../days.ts';
 import { FILTERS_WITH_SEARCH, TOO_MANY_TO_RANK, withWords } from '../filter-rules.ts';
+import { POST_FILTERS, POST_VALUES, type PostValues } from '../post-views.ts';
 
 const EditPostDialog = lazyDialog(
   async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
   'The editor could not be opened',
 );
-
-const NAMES = ['q', 'status', 'category', 'author', 'sort'] as const;
-const FILTERS = ['status', 'category', 'author'] as const;
 
 /** Of a search, whose best matches come first by default. */
 const NEWEST = { value: 'created', label: 'Newest' } as const;
@@ -56,8 +57,6 @@ const KEYS = [
   ['Esc', 'In the search field: clear the search. In the list: clear the selection.'],
 ] as const;
 
-type AddressValues = AddressFilters<(typeof NAMES)[number]>['values'];
-
 const COMPARE = {
   views: (a: StaffPostCard, b: StaffPostCard) => b.views - a.views,
   comments: (a: StaffPostCard, b: StaffPostCard) => b.commentsCount - a.commentsCount,
@@ -66,17 +65,26 @@ const COMPARE = {
 const orderOf = (sort: string | undefined) => oneOf(['views', 'comments'], sort);
 
 /** How the server sorts: what a search finds only by match or newest first. */
-const sortOf = ({ q, sort }: AddressValues) => (q ? oneOf([NEWEST.value], sort) : orderOf(sort));
+const sortOf = ({ q, sort }: PostValues) => (q ? oneOf([NEWEST.value], sort) : orderOf(sort));
 
-function choiceOf(values: AddressValues) {
+/** An id in the address, if it can be one. */
+const idOf = (id: string | undefined) => (PostId.safeParse(id).success ? id : undefined);
+
+function choiceOf(values: PostValues) {
   const { q, status, category, author } = values;
   const isNumber = /^\d{1,10}$/.test(category ?? '');
-  const isPerson = AdminPostsQuery.shape.authorId.safeParse(author).success;
   return givenOf({
     q,
     status: oneOf(PostStatus.options, status),
     categoryId: isNumber ? category : undefined,
-    authorId: isPerson ? author : undefined,
+    authorId: idOf(author),
+    tagId: idOf(values.tag),
+    seriesId: idOf(values.series),
+    language: MorePostFilters.language.safeParse(values.language).success ? values.language : undefined,
+    picture: oneOf(['none'], values.picture),
+    since: beginningOf(values.since),
+    until: beginningOf(values.until, { isNext: true }),
+    dueBefore: values.due === 'week' ? endOfWeek() : undefined,
     sort: sortOf(values),
   });
 }
@@ -89,7 +97,7 @@ const filterOf = ({ sort: _sort, categoryId, ...filter }: ReturnType<typeof choi
 
 /** All posts, published or not, with actions on one or several. */
 export function PostsTab({ viewerId }: { readonly viewerId: string }) {
-  const list = useStaffList(NAMES, (now) => adminQueries.posts(choiceOf(now)));
+  const list = useStaffList(POST_VALUES, (now) => adminQueries.posts(choiceOf(now)));
   const { values, change, query, total } = list;
   const choice = choiceOf(values);
   const order = values.q ? orderOf(values.sort) : undefined;
@@ -119,16 +127,17 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
     // With the acts on chosen posts, the focused button disappears.
     return () => {
       if (document.activeElement === document.body)
-        bar.current?.querySelector('button')?.focus({ preventScroll: true });
+        bar.current?.querySelector<HTMLElement>(':scope > button')?.focus({ preventScroll: true });
     };
   }, [isAnyChosen]);
-  const rules = withWords(values, FILTERS);
+  const rules = withWords(values, POST_FILTERS);
   const isUnranked =
     values.q && !values.sort && (total === null ? shown.length > 0 : total > STAFF_LIST_LIMITS.scanned);
 
   return (
     <>
       <PageHead ref={bar} title="Posts" level={2} count={foundText(total, 'post', 'posts', isNarrowed)}>
+        <SavedViews viewerId={viewerId} values={values} />
         {query.isPending && <Skeleton width="5.75rem" height="var(--control)" />}
         <ChooseAll everything={everything} />
         <RefreshButton query={query} isRefreshing={isRefreshing} icon={<Icon icon={lineRefresh} />} />
@@ -169,6 +178,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           blockedBy={rules.blocks('author') ? FILTERS_WITH_SEARCH : undefined}
           onChange={(author) => change({ author })}
         />
+        <MoreFilters values={values} change={change} blocks={rules.blocks} />
         <Filter
           label="Sort by"
           value={sortOf(values) ?? orderOf(values.sort) ?? ''}
