@@ -78,7 +78,7 @@ describe('bulk changes of authors, series and featured posts', () => {
     const own = { authorIds: [moderator.id, author.id], seriesId: series.id, seriesPlace: 7, isFeatured: true };
     const older = await seedPost(own);
     clock.advance(1_000);
-    const newer = await seedPost();
+    const newer = await seedPost({ authorId: moderator.id });
     const ids = [newer.id, older.id];
     const before = [await storedPost(newer.id), await storedPost(older.id)];
     const valuesOf = (post: (typeof before)[number]) =>

@@ -152,7 +152,8 @@ describe('finding posts', () => {
     expect(views.getByRole('link', { name: 'German tea' })).toHaveAttribute('aria-current', 'page');
 
     cleanup();
-    const later = renderPage('/admin?tab=posts', { viewer: moderator, api: api() });
+    const again = api().on(tagApi.byIds, () => [{ ...sampleTag({ id: 'tea', name: 'Green Tea' }), askedId: 'tea' }]);
+    const later = renderPage('/admin?tab=posts', { viewer: moderator, api: again });
     await later.user.click(await screen.findByRole('link', { name: 'German tea' }));
     await waitFor(() => expect(later.router.state.location.search).toBe('?tab=posts&tag=tea&language=de'));
     await later.user.click(screen.getByRole('button', { name: 'Remove View' }));
@@ -274,6 +275,7 @@ describe('finding posts', () => {
         total: 1,
         nextCursor: null,
       }))
+      .on(seriesApi.byId, () => sampleSeries({ id: 'letters', name: 'Letters' }))
       .on(bulkActionApi.posts, ({ body }) => ({
         results: ('ids' in body ? body.ids : []).map((id) => ({
           id,
