@@ -27,7 +27,7 @@ export const builtInViews = (viewerId: string): readonly PostView[] => [
 export const isSameView = (one: PostValues, other: PostValues): boolean =>
   POST_VALUES.every((name) => one[name] === other[name]);
 
-const keyOf = (viewerId: string): string => `inkwell-post-views-${viewerId}`;
+const keyOf = (viewerId: string): string => `post-views-${viewerId}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
