@@ -112,7 +112,6 @@ export const bulkActionApi = {
     method: 'POST',
     path: '/api/admin/posts/bulk',
     access: 'staff',
-    scope: 'posts:read',
     summary:
       'Publishes, unpublishes, deletes or restores from the trash up to 100 posts, changes their category, tags, authors or series, features them, or undoes a change, like the call for a single post, and answers each outcome. Safe to repeat.',
     body: BulkAction,

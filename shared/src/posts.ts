@@ -249,7 +249,7 @@ export const postApi = {
     method: 'GET',
     path: '/api/posts/:id/trash',
     access: 'writer',
-    scope: 'posts:write',
+    scope: 'posts:read',
     summary: 'Since when a post is in the trash, and until when it can be restored; 404 for other posts.',
     params: IdParams,
     response: TrashedPost,

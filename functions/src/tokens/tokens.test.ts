@@ -254,6 +254,12 @@ describe('every call', () => {
     }
   });
 
+  it('that changes something is closed to tokens that only read', () => {
+    const readers = calls.filter(([, { scope }]) => scope?.endsWith(':read'));
+    expect(readers.filter(([, { method }]) => method !== 'GET')).toEqual([]);
+    expect(calls.filter(([, { scope, method }]) => scope && !scope.endsWith(':read') && method === 'GET')).toEqual([]);
+  });
+
   it.each(calls)('%s is open only to a token with its scope', async (_, { method, path, scope, ownCredentials }) => {
     if (ownCredentials) return;
     const call = (caller: TestUser | undefined) =>
