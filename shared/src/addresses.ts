@@ -63,6 +63,7 @@ export const APP_PATHS: readonly string[] = [
   '/admin/series',
   '/admin/settings',
   '/admin/tags',
+  '/admin/tokens',
   '/auth/action',
   '/create-category',
   '/create-post',

@@ -82,6 +82,7 @@ describe('the list of calls', () => {
       'DELETE /api/posts/:id/editing',
       'DELETE /api/posts/:id/notes/:noteId',
       'DELETE /api/posts/:id/preview',
+      'DELETE /api/tokens/:id',
       'PATCH /api/admin/newsletter/issues/:id',
       'PATCH /api/admin/pictures/:name',
       'PATCH /api/admin/redirects/:id',
@@ -136,6 +137,7 @@ describe('the list of calls', () => {
       'POST /api/posts/:id/review/take',
       'POST /api/posts/:id/review/withdraw',
       'POST /api/posts/:id/view',
+      'POST /api/tokens',
       'POST /api/upload',
       'POST /api/users/me/picture-slot',
       'PUT /api/admin/newsletter/imports/:id/parts/:part',
@@ -401,6 +403,7 @@ describe('the fields of a post', () => {
       ...Object.keys(PostCard.shape),
       'content',
       'series',
+      'authorBios',
       ...longOnes.slice(1),
     ]);
   });

@@ -36,6 +36,7 @@ const suppression = create('/api/admin/mail/suppressions', (name) => ({
   email: `${name}@example.com`,
   remark: 'Asked',
 }));
+const token = create('/api/tokens', (name) => ({ name, scopes: ['posts:read'] }));
 const invitation = create('/api/admin/invitations', (name) => ({ email: `${name}@example.com`, role: 'moderator' }));
 const post = async () => ({ id: (await seedPost()).id });
 const draft = async (admin: TestUser) => ({ id: (await seedPost({ isPublished: false, authorId: admin.id })).id });
@@ -215,6 +216,8 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'DELETE /api/admin/users/:id': ['user.delete', reader],
   'POST /api/admin/users/:id/block': ['user.block', reader],
   'POST /api/admin/users/:id/unblock': ['user.unblock', async () => ({ id: (await signIn({ isBlocked: true })).id })],
+  'POST /api/tokens': ['token.create', null, { name: 'CI', scopes: ['posts:read'] }],
+  'DELETE /api/tokens/:id': ['token.delete', token],
   'POST /api/admin/invitations': ['invitation.create', null, { email: 'ada@example.com', writing: 'author' }],
   'POST /api/admin/newsletter/issues': ['issue.create', null, { subject: 'S', content: 'C' }],
   'PATCH /api/admin/newsletter/issues/:id': 'nobody gets a draft',

@@ -89,7 +89,7 @@ export function createTokenService(dependencies: Dependencies): TokenService {
       const { items, total } = await tokens.list(page, canManageAllTokens(actor) ? undefined : actor.id);
       const owners = await users.findMany(items.map(({ ownerId }) => ownerId));
       const shown = items.map((item) => toToken(item, owners.get(item.ownerId)));
-      return { ...toPage(shown, total, page), documents: 1 + items.length + owners.size };
+      return { ...toPage(shown, total, page), documents: 1 + Math.max(1, items.length) + owners.size };
     },
 
     async create(actor, { name, scopes, ...input }, key) {

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const card = samplePostCard({ title: 'Bread at dawn' });
-const { popularPosts, postList, post, similarPosts, categories } = servedQueries;
+const { popularPosts, newestPosts, postList, post, similarPosts, categories } = servedQueries;
 const listOf = (categoryId: number | null) =>
   served(postList, [{ categoryId }], { pages: [{ items: [card], total: 31, nextCursor: 'next' }], pageParams: [null] });
 
@@ -38,7 +38,7 @@ describe('the data of a served page', () => {
   });
 
   it.each<[address: string, answers: ServedAnswer[], text: string]>([
-    ['/', [served(popularPosts, [], [card])], 'Bread at dawn'],
+    ['/', [served(popularPosts, [], [card]), served(newestPosts, [], [card])], 'Bread at dawn'],
     ['/posts', [listOf(null)], 'Bread at dawn'],
     ['/posts?category=1', [listOf(1), served(categories, [], [sampleCategory()])], 'Bread at dawn'],
     [

@@ -44,7 +44,7 @@ describe('the command palette', () => {
       within(screen.getByRole('group', { name }))
         .getAllByRole('option')
         .map(({ textContent }) =>
-          textContent?.replace(/ (?:Publication|Writing|Readers|Organize|Analytics|As readers see it)$/, ''),
+          textContent?.replace(/ (?:Publication|Writing|Readers|Organize|Analytics|Site|As readers see it)$/, ''),
         );
     expect(group('Pages')).toEqual([
       'Overview',
@@ -61,6 +61,7 @@ describe('the command palette', () => {
       'Series',
       'Guest Authors',
       'Analytics',
+      'Tokens',
       'Search Published Posts',
     ]);
     expect(group('Actions')).toEqual(
@@ -105,7 +106,8 @@ describe('the command palette', () => {
     await user.type(await field(), 'search{Enter}');
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
-    expect(await within(header).findByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+    expect(await within(screen.getByRole('main')).findByRole('searchbox')).toBeVisible();
+    expect(within(header).queryByRole('searchbox')).not.toBeInTheDocument();
     expect(within(header).queryByRole('button', { name: 'Search or jump to…' })).not.toBeInTheDocument();
   });
 

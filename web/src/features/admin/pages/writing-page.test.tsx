@@ -113,6 +113,7 @@ describe('the page of own posts', () => {
       'Unsaved Changes',
       'Media',
       'Comments',
+      'Tokens',
     ]);
     expect(places[0]).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByRole('button', { name: /Search or jump/ })).toBeNull();

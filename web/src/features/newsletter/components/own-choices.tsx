@@ -16,10 +16,11 @@ import styles from './own-choices.module.css';
 export function OwnChoices() {
   const own = useQuery(subscriptionQueries.own());
   const change = useChangeOwn();
-  const categories = useQuery(categoryQueries.list());
   const { name } = useSite();
   const id = useId();
   const shown: SubscriberChoices | undefined = change.isPending ? change.variables : own.data;
+  const isNarrowed = shown !== undefined && shown.wants.length > 0 && shown.categories !== null;
+  const categories = useQuery({ ...categoryQueries.list(), enabled: isNarrowed });
   const offered = own.data ? offeredWants(own.data) : [];
   const save = (choices: SubscriberChoices) =>
     change.mutate(choices, {
@@ -41,6 +42,8 @@ export function OwnChoices() {
             <Switch
               key={want}
               label={WANTS[want]}
+              // Mantine's label contains the description, too.
+              aria-label={WANTS[want]}
               // The sentence that is kept, before it is kept.
               description={
                 shown.wants.includes(want)
@@ -65,7 +68,7 @@ export function OwnChoices() {
               }
             />
           )}
-          {shown.wants.length > 0 && shown.categories !== null && (
+          {isNarrowed && (
             <div className={styles.parts}>
               {categories.isError && <LoadError title="The categories could not be loaded" query={categories} />}
               {categories.data?.map((category) => (

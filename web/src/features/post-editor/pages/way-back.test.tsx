@@ -31,7 +31,7 @@ describe('leaving the editor after a save', () => {
   it('leads to the home page, which leads back to the list from which the editor was opened', async () => {
     const { user, router } = await saveFrom(LIST);
 
-    await user.click(within(wayBack() as HTMLElement).getByRole('link', { name: 'Back to Posts' }));
+    await user.click(within(wayBack() as HTMLElement).getByRole('link', { name: 'Back to Drafts' }));
 
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/admin', search: '?tab=posts&status=draft' }),
