@@ -1,9 +1,11 @@
 import '../styles/staff.css';
 import { canWrite } from '@inkwell/shared/permissions';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
 import { Mantine } from '../components/mantine.tsx';
 import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
+import { isEditorPath } from '../lib/paths.ts';
 import { useSession, useViewer } from '../lib/session.tsx';
 import { Toaster } from './layout/layout.tsx';
 import { ListMemory } from './list-memory.tsx';
@@ -30,17 +32,19 @@ export function StaffLayout({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const writer = canWrite(viewer) ? viewer : null;
   const isUnknown = useSession().status === 'loading';
+  const isFolded = isEditorPath(useLocation().pathname);
   return (
     <Mantine>
       <VisitorPageContext value={<LandingPage />}>
         {/* The page keeps its place in the tree when somebody signs in or out. */}
         {/* Readers may have drafts from a former role. */}
         {viewer && <StaffScale />}
-        <div className={writer || isUnknown ? styles.page : undefined}>
+        <div className={writer || isUnknown ? styles.page : undefined} data-folded={isFolded || undefined}>
           {writer && <StaffNav viewer={writer} />}
           {writer && <ListMemory viewer={writer} />}
           {isUnknown && <StaffNavSkeleton />}
-          <div>{children}</div>
+          {/* Another element beside a folded navigation: what is replaced does not move. */}
+          <div key={String(isFolded)}>{children}</div>
         </div>
       </VisitorPageContext>
     </Mantine>

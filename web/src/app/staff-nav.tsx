@@ -9,17 +9,12 @@ import { Icon } from '../components/icon.tsx';
 import { moderationQueries } from '../features/admin/api/moderation.ts';
 import { countDrafts } from '../features/post-editor/drafts/count-drafts.ts';
 import { reviewQueries } from '../features/reviews/api/queries.ts';
-import { paths } from '../lib/paths.ts';
-import { writingPaths } from '../lib/writing-paths.ts';
 import { JumpButton } from './palette/jump-button.tsx';
 import styles from './staff-nav.module.css';
 import { nameAt, placeAt, placesOf } from './staff-places.ts';
 
 /** Where the header has no search: its menu has it, and this bar the way into the command palette. */
 const PHONE = '(max-width: 47.99rem)';
-
-/** Texts get the room of the navigation, which is behind a button there at every width. */
-const EDITORS: readonly string[] = [paths.createPost, writingPaths.newPage];
 
 /** Counting reads 6 documents: 3 a minute. */
 const COUNTED_FOR_MS = 120_000;
@@ -55,7 +50,6 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a second way to close it
     <div
       className={styles.frame}
-      data-folded={EDITORS.includes(location.pathname) || undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         setOpen(false);

@@ -72,35 +72,43 @@ export function ColumnChart({ axis, caption, series, columns }: ColumnChartProps
               );
             })}
             {(columns.length - 1 - index) % labelled === 0 && (
-              <text x={`${(index + 0.5) * place}%`} y={HEIGHT - 4} textAnchor="middle" className={styles.figure}>
+              <text
+                x={index === columns.length - 1 ? '100%' : `${(index + 0.5) * place}%`}
+                y={HEIGHT - 4}
+                textAnchor={index === columns.length - 1 ? 'end' : 'middle'}
+                className={styles.figure}
+              >
                 {column.label}
               </text>
             )}
           </g>
         ))}
       </svg>
-      <table className="visually-hidden">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {[axis, ...series].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ label, values }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {values.map((value, index) => (
-                <td key={series[index]}>{wholeNumber(value)}</td>
+      {/* A table itself is as wide as its words. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {[axis, ...series].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {columns.map(({ label, values }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {values.map((value, index) => (
+                  <td key={series[index]}>{wholeNumber(value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router';
+import { isEditorPath } from '../lib/paths.ts';
 import styles from './page-loader.module.css';
 import { LoadingRegion, Skeleton } from './skeleton.tsx';
 
@@ -27,9 +29,12 @@ export const ListLoader = () => (
 );
 
 /** A page of the staff with the place of its navigation, until the code of that has loaded. */
-export const StaffLoader = () => (
-  <div className={styles.frame}>
-    <div className={styles.nav} />
-    <ListLoader />
-  </div>
-);
+export function StaffLoader() {
+  const isFolded = isEditorPath(useLocation().pathname);
+  return (
+    <div className={styles.frame} data-folded={isFolded || undefined}>
+      <div className={styles.nav} />
+      <ListLoader />
+    </div>
+  );
+}

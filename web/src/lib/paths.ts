@@ -22,3 +22,6 @@ export const paths = {
   /** Where an unauthorized answer leads. The server redirects to the sign-in card. */
   login: '/api/login',
 } as const;
+
+/** Whether a text is edited at this path: then the navigation of the staff is folded. */
+export const isEditorPath = (pathname: string): boolean => [paths.createPost, '/admin/pages/edit'].includes(pathname);

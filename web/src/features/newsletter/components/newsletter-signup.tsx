@@ -83,9 +83,10 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   );
   if (own && isSubscribed && !isUsed && typed === '') {
     return (
-      <section key="form" className={styles.box} data-variant={variant} aria-label="Newsletter">
+      // Neither a form nor a landmark: there may be two on a page.
+      <div key="form" className={styles.box} data-variant={variant}>
         {own}
-      </section>
+      </div>
     );
   }
 
