@@ -80,7 +80,7 @@ describe('exports', () => {
     const person = await signIn();
     expectCost(await api.get('/api/me/export', person), 'usually');
     // Each kind of document that may be about a person is looked for, with a step of the job for most.
-    expectCost(await api.post('/api/me/export', undefined, person), [113, 31]);
+    expectCost(await api.post('/api/me/export', undefined, person), [117, 32]);
     expectCost(await api.get('/api/me/export', person), 'usually');
   });
 });

@@ -99,6 +99,7 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
   const add = (id: string, name: string) => {
     setChosen((before) => new Map(before).set(id, name));
     change([...idsNow.current, id], `${name} was added.`);
+    setWords('');
   };
   return (
     <fieldset className={styles.field}>
