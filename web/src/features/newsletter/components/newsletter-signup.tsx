@@ -83,10 +83,10 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   );
   if (own && isSubscribed && !isUsed && typed === '') {
     return (
-      // Neither a form nor a landmark: there may be two on a page.
-      <div key="form" className={styles.box} data-variant={variant}>
+      // Without a name it is no landmark: there may be two on a page.
+      <section key="form" className={styles.box} data-variant={variant}>
         {own}
-      </div>
+      </section>
     );
   }
 
