@@ -15,6 +15,8 @@ import { promise } from '../../test/promise.ts';
 import { createFakeApi, renderApp, renderPage } from '../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../test/samples.ts';
 import { SubscribeMyself } from './components/subscribe-myself.tsx';
+// Loaded ahead: on a slow machine, the tests' loader fails to load several parts at once.
+import '../profile/components/profile-dialog.tsx';
 
 const chosen: LinkedChoices = {
   wants: ['newsletter'],
