@@ -120,7 +120,7 @@ const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: stri
     ['return takenBy === null ? studio.staff() : reviewer;', 'return studio.staff();'],
   ],
   'functions/src/invitations/invitations.service.ts': [
-    ["if (!isVerified) throw new AppError('forbidden', INVITATION_TEXTS.unverified);", ''],
+    ["if (!account && unconfirmed) throw new AppError('forbidden', INVITATION_TEXTS.unverified);", ''],
   ],
   'functions/src/following/following.service.ts': [['!post.authorIds.includes(actor.id) && isNewFor', 'isNewFor']],
   'functions/src/newsletter-issues/sending.service.ts': [
