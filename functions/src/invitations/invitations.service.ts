@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import {
@@ -17,6 +16,7 @@ import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { User } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { requestSeed } from '../common/request-seed.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
 import type { Delivery } from '../mail/delivery.service.ts';
 import { stopToken } from '../mail/stop-tokens.ts';
@@ -113,12 +113,6 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
     if (account && hasInvitedRight(account, right)) throw new AppError('conflict', INVITATION_TEXTS.hasRight);
   }
 
-  /** The same for each repeat of a request. Only those who know `secret` can make one. */
-  const seedFor = (actorId: string, email: string, right: InvitedRight, key: string): Buffer =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['invitation', actorId, email, right, key]))
-      .digest();
-
   async function standingOf(viewer: Viewer, invitation: StoredInvitation): Promise<InvitationStanding> {
     if (invitation.acceptedBy !== null) return invitation.acceptedBy === viewer?.id ? 'accepted' : 'used';
     if (invitation.expireAt <= clock.now()) return 'expired';
@@ -145,7 +139,10 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
       if (retryAfterSeconds > 0) throw new AppError('too-many', INVITATION_TEXTS.full, { retryAfterSeconds });
 
       const id = addressIdOf(email);
-      const token = newToken(id, key === null ? undefined : seedFor(actor.id, email, right, key));
+      const token = newToken(
+        id,
+        key === null ? undefined : requestSeed(secret, 'invitation', actor.id, email, right, key),
+      );
       const invitedBy = publicName(actor);
       const stop = stopToken(secret, { id, kind: 'invitations' });
       const mail = invitationMail({

@@ -1,10 +1,12 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
 import type { Preview } from '@inkwell/shared/page-renderer';
 import { type Actor, canManagePages, canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
 import { PREVIEW_DAYS, type PreviewLink, type PreviewState, previewPath } from '@inkwell/shared/previews';
 import type { Clock } from '../common/clock.ts';
+import { requestSeed } from '../common/request-seed.ts';
+import { sha256 } from '../mail/tokens.ts';
 import type { EditedDocument } from '../posts/edited-document.ts';
 import { checkSight, type DecidedPost, governed } from '../posts/post-decisions.ts';
 import type { PostService } from '../posts/posts.service.ts';
@@ -42,16 +44,12 @@ const TOKEN_BYTES = 32;
 
 const PREVIEW_REFUSED = 'Preview links are made by people who may publish the post.';
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** Who may make and end links, of posts as far as `decide` says. */
 const CAN_SHOW = { posts: canWrite, pages: canManagePages };
 
-/** A link shows a text to people of whom nobody knows, so it takes the right to publish that post. */
-function decide(viewer: Viewer, post: DecidedPost): void {
-  checkSight(viewer, post);
-  // A link shows the post to a few people, so a token needs no scope to publish.
-  const owner = viewer && { ...viewer, token: { id: '', publishes: true } };
+/** A link shows a text to unknown people, so its maker must have the right to publish that post; a token needs no scope to publish. */
+function decide({ token: _token, ...owner }: Actor, post: DecidedPost): void {
+  checkSight(owner, post);
   if (!canPublishPost(owner, governed(post))) throw new AppError('forbidden', PREVIEW_REFUSED);
 }
 
@@ -70,13 +68,9 @@ export function createPreviewService(dependencies: Dependencies): PreviewService
     return (maker) => canPublishPost(maker, governed(post));
   }
 
-  /** Random, or the same for each repeat of a request. Only those who know `secret` can make one. */
+  /** Random, or the same for each repeat of a request. */
   const tokenFor = (actorId: string, id: string, key: string | null): string =>
-    key === null
-      ? randomBytes(TOKEN_BYTES).toString('base64url')
-      : createHmac('sha256', secret)
-          .update(JSON.stringify(['preview', actorId, id, key]))
-          .digest('base64url');
+    (key === null ? randomBytes(TOKEN_BYTES) : requestSeed(secret, 'preview', actorId, id, key)).toString('base64url');
 
   /** The maker of a link that has ended neither at its date nor with the block or demotion of its maker; otherwise null. */
   async function makerOf({ expireAt, createdAt, createdBy }: StoredPreview): Promise<Viewer> {
@@ -98,7 +92,7 @@ export function createPreviewService(dependencies: Dependencies): PreviewService
       const token = tokenFor(actor.id, shown.id, key);
       const createdAt = clock.now();
       const expireAt = new Date(createdAt.getTime() + PREVIEW_DAYS * DAY_MS);
-      const preview = { ...shown, tokenHash: hashOf(token), createdBy: actor.id, createdAt, expireAt };
+      const preview = { ...shown, tokenHash: sha256(token), createdBy: actor.id, createdAt, expireAt };
       const stored = await previews.replace(preview, (post) => shown.collection === 'posts' && decide(actor, post));
       if (!stored) throw new AppError('not-found');
       return { url: `${siteUrl}${previewPath(token)}`, expiresAt: stored.expireAt.toISOString() };
@@ -110,7 +104,7 @@ export function createPreviewService(dependencies: Dependencies): PreviewService
     },
 
     async open(token) {
-      const preview = await previews.findByHash(hashOf(token));
+      const preview = await previews.findByHash(sha256(token));
       const maker = preview && (await makerOf(preview));
       if (!preview || !maker) return null;
       const expiresAt = preview.expireAt.toISOString();

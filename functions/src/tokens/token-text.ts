@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { TOKEN_PREFIX } from '@inkwell/shared/tokens';
+import { sha256 } from '../mail/tokens.ts';
 
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}([\\w-]{43})([0-9a-f]{6})$`);
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** With it, scanners of leaked secrets recognize tokens, and a mistyped one is refused without a read. */
 const checksumOf = (proof: string): string => sha256(proof).slice(0, 6);

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { type Actor, canManageAllTokens, canWrite } from '@inkwell/shared/permissions';
@@ -8,6 +7,7 @@ import type { AccountStanding } from '../common/account-standing.ts';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { requestSeed } from '../common/request-seed.ts';
 import { underWay } from '../common/under-way.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { UserRepository } from '../users/users.repository.ts';
@@ -68,12 +68,6 @@ export function createTokenService(dependencies: Dependencies): TokenService {
     };
   }
 
-  /** The same for each repeat of a request. Only those who know `secret` can make one. */
-  const seedFor = (actorId: string, key: string): Buffer =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['token', actorId, key]))
-      .digest();
-
   function expiryOf({ expiresAt }: TokenInput, now: Date): Date | null {
     if (expiresAt === undefined) return null;
     const expireAt = new Date(expiresAt);
@@ -96,7 +90,7 @@ export function createTokenService(dependencies: Dependencies): TokenService {
       if (!canWrite(actor)) throw new AppError('forbidden');
       const createdAt = clock.now();
       const expireAt = expiryOf({ name, scopes, ...input }, createdAt);
-      const text = newTokenText(key === null ? undefined : seedFor(actor.id, key));
+      const text = newTokenText(key === null ? undefined : requestSeed(secret, 'token', actor.id, key));
       const stored = await tokens.create({
         id: String(tokenIdOf(text)),
         ownerId: actor.id,

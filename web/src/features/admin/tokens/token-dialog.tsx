@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import { useCreateToken } from '../api/tokens.ts';
 import styles from './token-dialog.module.css';
 
@@ -81,14 +81,6 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function CreatedToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      toastSuccess('Token Copied', 'Store it where the program can read it.');
-    } catch {
-      toastError('Copy Failed', 'The browser did not allow it. Select the token and copy it by hand.');
-    }
-  };
   return (
     <Dialog title="Token Created" closeOnClickOutside={false} closeOnEscape={false} onClose={onClose}>
       <p>Copy the token now. It is not shown again.</p>
@@ -97,7 +89,10 @@ function CreatedToken({ token, onClose }: { readonly token: string; readonly onC
         <Button variant="secondary" onClick={onClose}>
           Done
         </Button>
-        <Button data-autofocus onClick={() => void copy()}>
+        <Button
+          data-autofocus
+          onClick={() => void copyText(token, 'token', ['Token Copied', 'Store it where the program can read it.'])}
+        >
           Copy Token
         </Button>
       </DialogActions>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { ErrorState } from '../../../components/states.tsx';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import { useCreatePreview, useEndPreview } from '../api/mutations.ts';
 import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
 import { schedulingQueries } from '../api/queries.ts';
@@ -17,15 +17,6 @@ interface PreviewDialogProps {
   /** The editor that it is open in: the link shows what is on screen. */
   readonly unsaved?: Unsaved;
   readonly onClose: () => void;
-}
-
-async function copy(url: string, noun: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toastSuccess('Link Copied', `Anyone with the link can read the ${noun}.`);
-  } catch {
-    toastError('Copy Failed', 'The browser did not allow it. Select the address and copy it by hand.');
-  }
 }
 
 /** Makes, shows and ends the preview link of a post or page. The address is shown only once, when it is made. */
@@ -59,7 +50,15 @@ export function PreviewDialog({ post, unsaved, onClose }: PreviewDialogProps) {
         <div className={styles.acts}>
           {url && (
             <>
-              <Button size="small" onClick={() => void copy(url, PLANNED_KINDS[post.kind].noun)}>
+              <Button
+                size="small"
+                onClick={() =>
+                  void copyText(url, 'address', [
+                    'Link Copied',
+                    `Anyone with the link can read the ${PLANNED_KINDS[post.kind].noun}.`,
+                  ])
+                }
+              >
                 Copy
               </Button>
               <Button
