@@ -32,7 +32,7 @@ export interface FolderSite {
   readonly base: string;
   isText(path: string): boolean;
   placeOf(path: string): TextPlace;
-  /** The fields of a text, including those that the site adds. */
+  /** The front matter of a text, completed with the defaults of the site. */
   whole(path: string, fields: Fields): Fields;
   /** The old path of the text, below `base`. `doubt` is called with unsupported parts of its address. */
   oldPathOf(path: string, fields: Fields, doubt?: (what: string) => void): string;

@@ -20,7 +20,7 @@ interface Site {
   readonly base?: string | null;
   /** Converts a picture's address, e.g. to that of its full size. */
   readonly fullSize?: (address: string) => string;
-  /** The description of a picture for which the text has none. */
+  /** The site's own description of a picture, used if the text does not describe it. */
   readonly describe?: (address: string) => string | null;
 }
 

@@ -32,7 +32,7 @@ export const followingApi = {
     path: '/api/following/posts',
     access: 'signed-in',
     summary:
-      'Posts for the caller: the newest of what they follow, those that they have not opened first, then popular ones; or with `only` those that they follow; none of `without`.',
+      'Posts for the caller: the newest posts that they follow, unopened ones first, then popular posts. With `only`, just followed posts. Posts whose ids are in `without` are left out.',
     query: z.object({
       limit: limitQuery(FOLLOW_LIMITS.forYou, FOLLOW_LIMITS.newPosts),
       only: z.optional(z.literal('followed')),

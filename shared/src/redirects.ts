@@ -155,7 +155,7 @@ export const redirectApi = {
     path: '/api/admin/redirects',
     access: 'admin',
     summary:
-      'Redirects an address where nothing else answers; a pattern within 10 s. Addresses of the product, loops and chains are 400, taken addresses 409. Safe to repeat.',
+      'Redirects an address that no page answers. A pattern takes effect within 10 s. Addresses of the product, loops and chains answer 400, taken addresses 409. Safe to repeat.',
     body: RedirectInput,
     response: Redirect,
     status: 201,

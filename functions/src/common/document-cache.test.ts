@@ -25,7 +25,7 @@ it('cached documents are read again after 30 s, and if the clock was set back', 
   ]);
 });
 
-it('the current value is read each time; that there is none, once in 10 s', async () => {
+it('reads the current value each time, and a missing one once in 10 s', async () => {
   const clock = createTestClock();
   const stored = new Map([['a', 1]]);
   const asked: string[][] = [];

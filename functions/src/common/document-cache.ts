@@ -6,8 +6,8 @@ export interface DocumentCache<T> {
   /** Values by id; null for ids without a document. Reads only missing and expired ones. */
   getAll(ids: Iterable<string>): Promise<Map<string, T | null>>;
   /**
-   * A value as it is now, for what an address leads to: answers made of it are cached themselves. That there is none may be known for up to
-   * 10 s, so that a repeated request for nothing reads nothing.
+   * The stored value, read each time, for the target of an address: the answer made from it is cached anyway. A missing value is cached for 10 s,
+   * so that repeated requests for an unknown address read nothing.
    */
   current(id: string): Promise<T | null>;
   /** Call after this instance changes the document. */

@@ -112,7 +112,7 @@ function operation(area: string, name: string, definition: EndpointDefinition, w
     operationId: `${area}.${name}`,
     tags: [area],
     summary: definition.summary,
-    description: `${ACCESS[access]}${scope ? `; tokens with \`${scope}\`` : ''}${limits.length > 0 ? `; ${limits.join('; ')}` : ''}.`,
+    description: `${ACCESS[access]}${scope ? `; scope \`${scope}\`` : ''}${limits.length > 0 ? `; ${limits.join('; ')}` : ''}.`,
     security: [...(access === 'public' ? [{}] : []), { idToken: [] }, ...(scope ? [{ token: [scope] }] : [])],
     parameters: [
       ...parameters(definition, 'path', writer),
