@@ -11,7 +11,7 @@ import { createFeedService } from '../pages/feeds.service.ts';
 import { createPageApp, isCacheable, type MadePage } from '../pages/pages.routes.ts';
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
-import { createShellSource } from '../pages/shell.ts';
+import { createShellSource, LOCAL_SHELL_TIMEOUT_MS } from '../pages/shell.ts';
 import { createSiteIcons } from '../pages/site-icons.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
@@ -99,6 +99,7 @@ export function createPage(options: Options): Express {
       fetch: globalThis.fetch,
       now: () => now().getTime(),
       log: (event, details) => log('WARNING', event, details),
+      ...(isLocal && { timeoutMs: LOCAL_SHELL_TIMEOUT_MS }),
     }),
     rendering: { renderPage, now },
     cache: createPublicCache<MadePage>(clock, isCacheable),

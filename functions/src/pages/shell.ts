@@ -162,6 +162,8 @@ interface ShellSourceOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => number;
   readonly log: (event: string, details?: LogFields) => void;
+  /** How long a request may take. */
+  readonly timeoutMs?: number;
 }
 
 /** The app shell is not read again within this time, so a new deployment takes effect soon after. */
@@ -169,14 +171,16 @@ const FRESH_MS = 15_000;
 /** An older app shell is used only if reading fails, because its scripts may no longer exist. */
 const STALE_MS = 60_000;
 const TIMEOUT_MS = 3_000;
+/** A development server makes the app shell when it is asked for, on a machine that may be busy. */
+export const LOCAL_SHELL_TIMEOUT_MS = 30_000;
 
 /** Caches the last app shell. Parallel callers share one request; a failed request keeps the cached one. */
-export function createShellSource({ url, fetch, now, log }: ShellSourceOptions): ShellSource {
+export function createShellSource({ url, fetch, now, log, timeoutMs = TIMEOUT_MS }: ShellSourceOptions): ShellSource {
   let kept: { html: string; atMs: number } | null = null;
   let running: Promise<string> | null = null;
 
   const read = async (): Promise<string> => {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`The shell answered ${response.status}`);
     const html = await response.text();
     kept = { html, atMs: now() };
