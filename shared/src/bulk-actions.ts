@@ -79,15 +79,24 @@ export const BulkFilter = z.object({
 });
 export type BulkFilter = z.infer<typeof BulkFilter>;
 
+/** Either these posts, or all that match. */
 const ofRun = {
+  ids: z.optional(ids),
   /** The run concerns what matches when it begins, and nothing that matches later. */
-  filter: BulkFilter,
-  /** How many posts the person saw: refused with 409 where another number matches. */
-  count: z.int().check(z.gte(1, 'No posts'), z.lte(BULK_RUN_MAX, 'Too many posts')),
+  filter: z.optional(BulkFilter),
+  /** With a filter: how many posts the person saw. Refused with 409 where another number matches. */
+  count: z.optional(z.int().check(z.gte(1, 'No posts'), z.lte(BULK_RUN_MAX, 'Too many posts'))),
 };
 
-/** A bulk action on all posts that match. Posts in the trash can only be restored, and no others. */
-export const BulkRunInput = z.discriminatedUnion('action', actionsOn(ofRun));
+/** A bulk action that can be continued, stopped and undone as a whole. With a filter, posts in the trash can only be restored, and no others. */
+export const BulkRunInput = z
+  .discriminatedUnion('action', actionsOn(ofRun))
+  .check(
+    z.refine(
+      ({ ids, filter, count }) => (ids === undefined) === (filter !== undefined && count !== undefined),
+      'Name either the ids or the filter and the count',
+    ),
+  );
 export type BulkRunInput = z.infer<typeof BulkRunInput>;
 
 export const BulkRun = z.object({
@@ -122,7 +131,7 @@ export const bulkActionApi = {
     method: 'POST',
     path: '/api/admin/posts/bulk/runs',
     access: 'staff',
-    summary: `Acts on all posts that match, at most ${wholeNumber(BULK_RUN_MAX)}. More than ${BULK_POSTS_MAX} are a job, one at a time per account.`,
+    summary: `Acts on up to ${BULK_POSTS_MAX} posts, or on all that match, at most ${wholeNumber(BULK_RUN_MAX)}. More than ${BULK_POSTS_MAX} are a job, one at a time per account.`,
     body: BulkRunInput,
     response: BulkRun,
     status: 201,

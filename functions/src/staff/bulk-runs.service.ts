@@ -6,7 +6,7 @@ import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { Runner } from '../jobs/runner.ts';
-import { type BulkActionService, inOrderOf, type PreparedAction } from './bulk-actions.service.ts';
+import { type BulkActionService, inOrderOf } from './bulk-actions.service.ts';
 import { runJob, runJobId } from './bulk-run.job.ts';
 import type { BulkRunSteps } from './bulk-run-steps.service.ts';
 import type { BulkRunRepository, StoredRun } from './bulk-runs.repository.ts';
@@ -23,12 +23,12 @@ interface Dependencies {
 }
 
 /**
- * Bulk actions on all posts that match. At most 100 posts are changed before the answer; more are a job. @throws AppError `forbidden`;
+ * Bulk actions on named posts, or on all that match. At most 100 posts are changed before the answer; more are a job. @throws AppError `forbidden`;
  * `not-found`, also for a run of somebody else
  */
 export interface BulkRunService {
   /**
-   * Fixes which posts match, then acts on them. The same key again continues or answers the same run.
+   * Fixes the posts, then acts on them. The same key again continues or answers the same run.
    * @throws AppError `bad-request` also where the number of matches is unknown; `conflict` if another number matches than the caller
    *   saw, and while a job of the account runs
    */
@@ -77,15 +77,16 @@ export function createBulkRunService(dependencies: Dependencies): BulkRunService
     return shown(actor, id);
   }
 
-  /** @returns the posts that match now, and what changes of them. @throws AppError */
-  async function matching(actor: Actor, input: BulkRunInput): Promise<PreparedAction & { ids: readonly string[] }> {
-    const { action, filter, count } = input;
+  /** @returns the posts of a run. @throws AppError */
+  async function idsOf(actor: Actor, { action, ids: named, filter, count }: BulkRunInput): Promise<readonly string[]> {
+    if (named) return [...new Set(named)];
+    if (!filter || count === undefined) throw new AppError('bad-request');
     if ((action === 'undelete') !== (filter.status === 'trash')) {
       throw new AppError('bad-request', 'Posts in the trash can only be restored');
     }
     const ids = await lists.postIds(actor, filter, BULK_RUN_MAX);
     if (!ids) throw new AppError('bad-request', 'Too many posts to count those that match');
-    if (ids.length === count) return { ...(await bulkActions.prepare(actor, input)), ids: inOrderOf(input, ids) };
+    if (ids.length === count) return ids;
     const now =
       ids.length > BULK_RUN_MAX ? `more than ${wholeNumber(BULK_RUN_MAX)} posts` : counted(ids.length, 'post', 'posts');
     throw new AppError('conflict', `Not ${wholeNumber(count)} but ${now} match now`);
@@ -96,8 +97,8 @@ export function createBulkRunService(dependencies: Dependencies): BulkRunService
       check(actor);
       const id = newId('bulk-run', actor.id, key);
       if (key === null || !(await runs.find(id))) {
-        const { ids, ...prepared } = await matching(actor, input);
-        const run = { id, ownerId: actor.id, ...prepared };
+        const ids = inOrderOf(input, await idsOf(actor, input));
+        const run = { id, ownerId: actor.id, ...(await bulkActions.prepare(actor, input)) };
         const job = jobOf({ ...run, total: ids.length }, false);
         if ((await runs.create(run, ids, { job, at: clock.now() })) === 'busy') throw new AppError('conflict', BUSY);
       }

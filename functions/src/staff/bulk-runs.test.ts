@@ -1,6 +1,7 @@
 import { BULK_POSTS_MAX, BULK_RUN_MAX, type BulkRun } from '@inkwell/shared/bulk-actions';
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../common/ids.ts';
 import { createContent } from '../compose/content.ts';
 import { createJobs } from '../compose/jobs.ts';
 import { createSweep } from '../compose/sweep.ts';
@@ -51,6 +52,55 @@ const seedMany = (count: number, fields: Parameters<typeof seedPost>[0] = {}) =>
   Promise.all(Array.from({ length: count }, () => seedPost(fields)));
 const statuses = async () => Object.values(await storedAll('posts')).map(({ status }) => status);
 const countOf = async (status: string) => (await statuses()).filter((one) => one === status).length;
+
+describe('a run on named posts', () => {
+  it('changes these, each once, and is undone as a whole', async () => {
+    const [one, two, other] = await seedMany(3, { isPublished: false });
+    const ids = [one?.id, two?.id, one?.id];
+
+    const { status, body } = await begin({ action: 'publish', ids });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'done', total: 2, done: 2, changed: 2, failed: 0 });
+    expect(await storedPost(other?.id ?? '')).toMatchObject({ status: 'draft' });
+    expect(await countOf('published')).toBe(2);
+
+    const undone = await want(body.id, 'undone');
+
+    expect(undone.body).toMatchObject({ isUndo: true, status: 'done', changed: 2 });
+    expect(await countOf('draft')).toBe(3);
+  });
+
+  it('is continued by the same call if it was interrupted, and undone as a whole', async () => {
+    const posts = await seedMany(26, { isPublished: false });
+    const ids = posts.map(({ id }) => id);
+    const body = { action: 'publish', ids };
+    const run = { id: newId('bulk-run', moderator.id, 'a key'), ownerId: moderator.id, action: 'publish' as const };
+    await runs.create({ ...run, categoryId: null }, ids, { job: null, at: clock.now() });
+    await steps.step(run.id, false, 0);
+    expect(await countOf('published')).toBe(25);
+
+    const answer = await begin(body, moderator, 'a key');
+
+    expect(answer.body).toMatchObject({ id: run.id, status: 'done', changed: 26 });
+    expect((await want(run.id, 'undone')).body).toMatchObject({ status: 'done', changed: 26 });
+    expect(await countOf('draft')).toBe(26);
+  });
+
+  it('is refused with a filter beside them, with neither, without posts and with too many', async () => {
+    const id = 'a'.repeat(20);
+    for (const which of [
+      { ids: [id], filter: {}, count: 1 },
+      {},
+      { filter: {} },
+      { ids: [] },
+      { ids: Array(101).fill(id) },
+    ]) {
+      expect(await begin({ action: 'publish', ...which })).toMatchObject({ status: 400 });
+    }
+    expect(await storedAll('bulkRuns')).toEqual({});
+  });
+});
 
 /** Stores a run on these posts with its job, which has not begun. */
 async function accept(ids: readonly string[], action: BulkRun['action'] = 'publish', user = moderator) {

@@ -1,3 +1,4 @@
+import type { BulkRun } from '@inkwell/shared/bulk-actions';
 import type { Category } from '@inkwell/shared/categories';
 import type { Comment } from '@inkwell/shared/comments';
 import type { Note } from '@inkwell/shared/notes';
@@ -71,6 +72,16 @@ export const sampleTag = (changes: Partial<StaffTag> = {}): StaffTag => ({
   createdAt: INSTANT,
   ...changes,
 });
+
+/** A run that has ended. */
+export function sampleBulkRun({
+  failures = [],
+  ...changes
+}: Pick<BulkRun, 'action' | 'total'> & Partial<BulkRun>): BulkRun {
+  const { total } = changes;
+  const ended = { id: 'run-1', isUndo: false, status: 'done', done: total, changed: total } as const;
+  return { ...ended, failed: failures.length, failures, ...changes };
+}
 
 export const samplePicture = (changes: Partial<LibraryPicture> = {}): LibraryPicture => ({
   name: '1763700000000-harbour-1a2b3c4d-1600x900.webp',

@@ -7,14 +7,18 @@ afterEach(() => document.body.replaceChildren());
 /** Presses Ctrl+Enter with the caret in the element with id `caret`. */
 function press(markup: string) {
   document.body.innerHTML = markup;
-  const form = document.querySelector('form') as HTMLFormElement;
   const caret = document.querySelector('#caret') as HTMLElement;
   document.getSelection()?.collapse(caret.firstChild, 0);
+  return pressIn(caret.closest('[contenteditable]') ?? caret);
+}
+
+function pressIn(target: Element) {
+  const form = document.querySelector('form') as HTMLFormElement;
   form.requestSubmit = vi.fn();
   const saveHere = vi.fn();
   const event = {
     ...{ key: 'Enter', ctrlKey: true, metaKey: false, altKey: false, shiftKey: false },
-    ...{ currentTarget: form, target: caret.closest('[contenteditable]') ?? caret, nativeEvent: {} },
+    ...{ currentTarget: form, target, nativeEvent: {} },
     preventDefault: vi.fn(),
   } as unknown as KeyboardEvent<HTMLFormElement>;
   onFormKeyDown(event, saveHere);
@@ -34,6 +38,25 @@ describe('Ctrl+Enter', () => {
   ])('saves and stays in %s', (_place, inside) => {
     expect(press(text(inside))).toEqual({ submits: 0, saves: 1 });
   });
+
+  it.each([
+    ['- milk\n- |eggs', 'saves'],
+    ['1. milk|', 'saves'],
+    ['> * |milk', 'saves'],
+    ['| a | b |', 'saves', 3],
+    ['- milk\n\nNow |text', 'submits'],
+    ['|', 'submits'],
+    ['-dash|', 'submits'],
+  ] as [string, 'saves' | 'submits', number?][])(
+    'knows lists and tables in Markdown: %s',
+    (marked, outcome, at = marked.indexOf('|')) => {
+      document.body.innerHTML = '<form><textarea id="caret"></textarea></form>';
+      const area = document.querySelector('textarea') as HTMLTextAreaElement;
+      area.value = at === marked.indexOf('|') ? marked.replace('|', '') : marked;
+      area.setSelectionRange(at, at);
+      expect(pressIn(area)).toEqual(outcome === 'saves' ? { submits: 0, saves: 1 } : { submits: 1, saves: 0 });
+    },
+  );
 
   it('does nothing in a dialog outside of the form', () => {
     expect(press('<form></form><div role="dialog"><button id="caret">a</button></div>')).toEqual({

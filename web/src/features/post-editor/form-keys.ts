@@ -14,8 +14,15 @@ export const formKeysHint = (submitLabel: string, isPublished: boolean): string 
 
 export const SUBMIT_KEYS = 'Control+Enter Meta+Enter';
 
+/** A line of a list or table in Markdown, also in a quote. */
+const LIST_OR_TABLE_LINE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s|\|)/;
+
 /** Where Ctrl+Enter ends a row or item in other editors: nobody there means to leave. */
 const isInTableOrList = (target: EventTarget): boolean => {
+  if (target instanceof HTMLTextAreaElement) {
+    const { value, selectionStart } = target;
+    return LIST_OR_TABLE_LINE.test(value.slice(value.slice(0, selectionStart).lastIndexOf('\n') + 1));
+  }
   if (!(target instanceof Element) || !target.closest('[contenteditable="true"]')) return false;
   const caret = document.getSelection()?.anchorNode;
   const element = caret instanceof Element ? caret : caret?.parentElement;

@@ -6,7 +6,6 @@ import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isApiError } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/store.ts';
 import { type ToastInput, toast, toastError, toastStore } from '../../../lib/toast.ts';
-import { BULK_DONE, changedBack } from './bulk-texts.ts';
 import { refreshPosts } from './post-actions.ts';
 import { showActionError } from './unauthorized.ts';
 
@@ -24,6 +23,29 @@ const DOING: Readonly<Record<BulkRun['action'], string>> = {
   delete: 'Deleting',
   undelete: 'Restoring',
 };
+
+/** What was done, in the words of toasts. */
+const DONE: Readonly<Record<BulkRun['action'], string>> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  category: 'moved',
+  tags: 'changed',
+  authors: 'changed',
+  series: 'changed',
+  featured: 'changed',
+  delete: 'deleted',
+  undelete: 'restored as drafts',
+};
+
+const leftAlone = (left: number): string =>
+  left === 0 ? '' : ` ${counted(left, 'post was', 'posts were')} changed since and left alone.`;
+
+/** How many posts are as before an action, and how many somebody has changed since. */
+function changedBack(action: BulkRun['action'], restored: number, left: number): string {
+  const posts = counted(restored, 'post is', 'posts are');
+  if (action === 'delete') return `${posts} restored as ${restored === 1 ? 'a draft' : 'drafts'}.${leftAlone(left)}`;
+  return `${posts} ${action === 'undelete' ? 'in the trash again' : 'as before'}.${leftAlone(left)}`;
+}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, RUN_POLL.ms));
 
@@ -104,7 +126,7 @@ function announce(client: QueryClient, run: BulkRun): void {
     });
     return;
   }
-  const made = `${counted(done - failed, 'post', 'posts')} ${BULK_DONE[action]}`;
+  const made = `${counted(done - failed, 'post', 'posts')} ${DONE[action]}`;
   const reason = failures[0]?.message;
   if (status === 'done' && failed === 0) {
     toast({ title: 'Success', tone: 'success', message: `${made} successfully!`, ...undo });
@@ -137,7 +159,7 @@ async function takeBack(client: QueryClient, { id }: BulkRun): Promise<void> {
 }
 
 /**
- * A bulk action on all posts that match. Pending until the server has begun; the rest is shown by a toast. Trying the same again after a
+ * A bulk action on posts. Posts that were already deleted count as deleted. Pending until the server has begun; the rest is shown by a toast. Trying the same again after a
  * lost answer continues the same run.
  * @param onBegun gets the reasons of failures by id, of a run that has ended with the answer
  */
@@ -155,8 +177,8 @@ export function useBulkRun(onBegun: (failures: ReadonlyMap<string, string>) => v
       onBegun(new Map(run.failures.map(({ id, message }) => [id, message])));
       void follow(client, run);
     },
-    onError: async (error) => {
-      showActionError('change the posts that match', error);
+    onError: async (error, { ids }) => {
+      showActionError(ids ? 'change the selected posts' : 'change the posts that match', error);
       // Another number matches than the list says.
       if (isApiError(error, 409)) await refreshPosts(client);
     },

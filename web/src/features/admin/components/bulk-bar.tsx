@@ -3,7 +3,6 @@ import { counted, wholeNumber } from '@inkwell/shared/format';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useBulkPosts } from '../api/bulk-posts.ts';
 import { useBulkRun } from '../api/bulk-runs.ts';
 import styles from './bulk-bar.module.css';
 import { type Action, actionWith, NO_VALUES, ValueFields } from './bulk-values.tsx';
@@ -105,9 +104,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
   const [asked, setAsked] = useState<Action | null>(null);
   const [values, setValues] = useState(NO_VALUES);
   const [missing, setMissing] = useState<string | undefined>();
-  const onShown = useBulkPosts(onDone);
-  const onMatches = useBulkRun(onDone);
-  const bulk = matches ? onMatches : onShown;
+  const run = useBulkRun(onDone);
   const chosen = matches
     ? `All ${wholeNumber(matches.count)} matching posts are selected`
     : `${counted(ids.length, 'post', 'posts')} selected`;
@@ -118,9 +115,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
     if (asked === null) return;
     const wanted = actionWith(asked, values);
     if (typeof wanted === 'string') return setMissing(wanted);
-    const options = { onSettled: () => setAsked(null) };
-    if (matches) onMatches.mutate({ ...wanted, ...matches }, options);
-    else onShown.mutate({ ...wanted, ids: [...ids] }, options);
+    run.mutate({ ...wanted, ...(matches ?? { ids: [...ids] }) }, { onSettled: () => setAsked(null) });
   };
 
   return (
@@ -151,7 +146,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
         confirmLabel={shown.label}
         pendingLabel={shown.pending}
         variant={asked === 'unpublish' || asked === 'delete' ? 'danger' : 'primary'}
-        isPending={bulk.isPending}
+        isPending={run.isPending}
         onConfirm={act}
         onClose={() => setAsked(null)}
         options={

