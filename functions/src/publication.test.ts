@@ -104,7 +104,7 @@ it('titles feeds with the name and tag line', async () => {
     site: async () => DEFAULT_SITE,
     siteUrl: SITE,
     now: () => new Date(0),
-  } as unknown as Parameters<typeof createFeedService>[0]).feed(null);
+  } as unknown as Parameters<typeof createFeedService>[0]).feed(null, 'atom');
 
   expect(feed).toContain('<title>Tideline</title>');
   expect(feed).toContain('Letters from the coast');

@@ -37,6 +37,17 @@ export const RESERVED_SEGMENTS: readonly string[] = [
 ];
 
 /**
+ * Addresses at which the product answers unless a page or redirect has them, and with what. They came late, so sites may have used them before;
+ * an owner may also want a feed elsewhere.
+ */
+export const FALLBACK_ADDRESSES: Readonly<Record<string, string>> = {
+  '/atom.xml': 'Atom feed',
+  '/feed.json': 'JSON feed',
+  '/rss': 'RSS feed',
+  '/rss.xml': 'RSS feed',
+};
+
+/**
  * Pages of the app whose documents have no content before it has started; Hosting sends them to the function `page`, which says what the
  * site is called and how it looks. `shell.html` is for the service worker. The same test compares them.
  */
@@ -90,6 +101,9 @@ export const isReservedPath = (path: string): boolean => {
   const first = comparedPath(path).split('/')[1] ?? '';
   return first === '' || reserved.has(first);
 };
+
+/** What the product would answer with at the path of a page or redirect; null for nothing. */
+export const replacedBy = (path: string): string | null => FALLBACK_ADDRESSES[comparedPath(path)] ?? null;
 
 /** Sections in which sites of before have addresses too, such as Hugo's `/posts/my-text`. */
 const SHARED_SECTIONS = new Set(['authors', 'categories', 'posts', 'series', 'tags']);

@@ -22,7 +22,15 @@ import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import { atomFeed, contentMarkup, type Feed, type FeedEntry } from './feed.ts';
+import {
+  FEED_FORMATS,
+  type Feed,
+  type FeedEntry,
+  type FeedFormat,
+  type FeedFormatName,
+  feedBases,
+  feedPath,
+} from './feed.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, sitemap, sitemapIndex } from './sitemap.ts';
 
@@ -46,16 +54,18 @@ const LISTS = 'lists';
 /** The same of a file of the index. */
 export const sitemapPartDocuments = (name: string): number => (name === LISTS ? SITEMAP_DOCUMENTS : SHARDS_PER_MONTH);
 
+type MadeFeed = string | { readonly movedTo: string } | null;
+
 /** Feeds of at most 1 MB, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
   /** The newest 50 posts, of all categories or of one; where it is, for a merged category. */
-  feed(categoryId: number | null): Promise<string | { readonly movedTo: string } | null>;
+  feed(categoryId: number | null, format: FeedFormatName): Promise<MadeFeed>;
   /** The same of a tag; where it is, if it has another slug by now. */
-  tagFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
+  tagFeed(slug: string, format: FeedFormatName): Promise<MadeFeed>;
   /** The same of a series. */
-  seriesFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
+  seriesFeed(slug: string, format: FeedFormatName): Promise<MadeFeed>;
   /** The same of an author with published posts. */
-  authorFeed(id: string): Promise<string | null>;
+  authorFeed(id: string, format: FeedFormatName): Promise<MadeFeed>;
   robots(): Promise<string>;
   /** All addresses, or above 100 posts an index of months. */
   sitemap(): Promise<string>;
@@ -132,7 +142,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     bytesOf: (text) => 2 * text.length,
   });
 
-  /** The element of a post's text, rendered once for all feeds that have the post. */
+  /** A post's text, rendered once for all feeds that have the post. */
   async function textOf({ id, content, updatedAt }: StoredPost, url: string): Promise<string> {
     const key = JSON.stringify([url, updatedAt]);
     const known =
@@ -140,27 +150,34 @@ export function createFeedService(dependencies: Dependencies): FeedService {
       texts.make(key, id, async () => {
         // Other requests get their turn between two texts.
         await setImmediate();
-        return contentMarkup(markdownToHtml(content, { siteUrl, pageUrl: url }));
+        return markdownToHtml(content, { siteUrl, pageUrl: url });
       });
     return known;
   }
 
   /** The feed of posts, the first ones whole. */
   async function feedText(
-    feed: Omit<Feed, 'entries' | 'createdAt' | 'language'>,
+    {
+      path,
+      pagePath,
+      ...feed
+    }: Pick<Feed, 'title' | 'subtitle'> & { readonly path: string; readonly pagePath: string },
     posts: readonly StoredPost[],
-    all: readonly Category[],
+    { write, bytesOf }: FeedFormat,
   ): Promise<string> {
-    const { language } = await currentSite();
+    const [{ language }, all] = await Promise.all([currentSite(), categories.list()]);
     const short = await entries(posts, new Map(all.map(({ id, name }) => [id, name])));
     const feedWith = (shown: readonly FeedEntry[]) =>
-      atomFeed({ ...feed, language, createdAt: now().toISOString(), entries: shown });
+      write({
+        ...{ ...feed, language, createdAt: now().toISOString(), entries: shown },
+        ...{ url: siteUrl + path, pageUrl: siteUrl + pagePath },
+      });
     const room = createBudget(FEED_BYTES - Buffer.byteLength(feedWith(short)));
     const whole: FeedEntry[] = [];
     for (const [index, post] of posts.entries()) {
       const entry = short[index];
       const content = entry && post.content.length <= room.left ? await textOf(post, entry.url) : null;
-      if (!entry || content === null || !room.take(Math.max(Buffer.byteLength(content), post.content.length))) break;
+      if (!entry || content === null || !room.take(Math.max(bytesOf(content), post.content.length))) break;
       whole.push({ ...entry, content });
     }
     return feedWith([...whole, ...short.slice(whole.length)]);
@@ -199,22 +216,15 @@ export function createFeedService(dependencies: Dependencies): FeedService {
   async function feedOf(
     { name, description }: StoredList,
     group: PostGroup,
-    paths: { readonly feed: string; readonly page: string; readonly asked: string },
-  ): Promise<string | { readonly movedTo: string } | null> {
+    { page, asked, format }: { readonly page: string; readonly asked: string; readonly format: FeedFormatName },
+  ): Promise<MadeFeed> {
     const posts = await published.newest(FEED_SIZE, group);
     if (posts.length === 0) return null;
-    if (paths.asked !== paths.feed) return { movedTo: paths.feed };
-    const [all, site] = await Promise.all([categories.list(), currentSite()]);
-    return feedText(
-      {
-        title: `${site.name}: ${name}`,
-        subtitle: description ?? site.tagLine,
-        url: siteUrl + paths.feed,
-        pageUrl: siteUrl + paths.page,
-      },
-      posts,
-      all,
-    );
+    const path = feedPath(feedBases.list(page), format);
+    if (asked !== page) return { movedTo: path };
+    const site = await currentSite();
+    const titles = { title: `${site.name}: ${name}`, subtitle: description ?? site.tagLine };
+    return feedText({ ...titles, path, pagePath: page }, posts, FEED_FORMATS[format]);
   }
 
   /** The category that a merged one became; null for one that is not there. */
@@ -228,57 +238,47 @@ export function createFeedService(dependencies: Dependencies): FeedService {
   }
 
   return {
-    async feed(asked) {
+    async feed(asked, format) {
       const [all, site] = await Promise.all([categories.list(), currentSite()]);
       const category = asked === null ? undefined : (all.find(({ id }) => id === asked) ?? (await remaining(asked)));
       if (category === null) return null;
-      if (category && category.id !== asked) return { movedTo: `/feed/${category.id}.xml` };
+      const path = feedPath(category ? feedBases.category(category) : null, format);
+      if (category && category.id !== asked) return { movedTo: path };
       const posts = await published.newest(FEED_SIZE, category ? { categoryId: category.id } : {});
       return feedText(
         {
           title: category ? `${site.name}: ${category.name}` : site.name,
           subtitle: category?.description ?? site.tagLine,
-          url: category ? `${siteUrl}/feed/${category.id}.xml` : `${siteUrl}/feed.xml`,
-          pageUrl: category ? `${siteUrl}${categoryPath(category)}` : `${siteUrl}/`,
+          ...{ path, pagePath: category ? categoryPath(category) : '/' },
         },
         posts,
-        all,
+        FEED_FORMATS[format],
       );
     },
 
-    async tagFeed(slug) {
+    async tagFeed(slug, format) {
       const tag = await tags.named(slug);
-      const paths = tag && { feed: tagFeedPath(tag.slug), page: tagPath(tag.slug), asked: tagFeedPath(slug) };
-      return paths && feedOf(tag, { tagId: tag.id }, paths);
+      return tag && feedOf(tag, { tagId: tag.id }, { page: tagPath(tag.slug), asked: tagPath(slug), format });
     },
 
-    async seriesFeed(slug) {
+    async seriesFeed(slug, format) {
       const found = await series.named(slug);
-      const paths = found && {
-        feed: seriesFeedPath(found.slug),
-        page: seriesPath(found.slug),
-        asked: seriesFeedPath(slug),
-      };
+      const paths = found && { page: seriesPath(found.slug), asked: seriesPath(slug), format };
       return paths && feedOf(found, { seriesId: found.id }, paths);
     },
 
-    async authorFeed(id) {
+    async authorFeed(id, format) {
       const author = await authorPages.byId(id);
       if (!author) return null;
-      const [posts, all, site] = await Promise.all([
-        published.newest(FEED_SIZE, { authorId: author.id }),
-        categories.list(),
-        currentSite(),
-      ]);
+      const [posts, site] = await Promise.all([published.newest(FEED_SIZE, { authorId: author.id }), currentSite()]);
       return feedText(
         {
           title: `${site.name}: ${author.name}`,
           subtitle: `Posts by ${author.name}`,
-          url: `${siteUrl}/feed/authors/${author.id}.xml`,
-          pageUrl: siteUrl + authorPath(author),
+          ...{ path: feedPath(feedBases.author(author), format), pagePath: authorPath(author) },
         },
         posts,
-        all,
+        FEED_FORMATS[format],
       );
     },
 
@@ -304,12 +304,6 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     },
   };
 }
-
-/** The path of a series' feed, percent-encoded. */
-export const seriesFeedPath = (slug: string): string => `/feed${seriesPath(slug)}.xml`;
-
-/** The path of a tag's feed, percent-encoded. */
-export const tagFeedPath = (slug: string): string => `/feed${tagPath(slug)}.xml`;
 
 /** Every month of a period, including the first and last: `2025-12`, `2026-01`. */
 export function monthsBetween(from: Date, to: Date): string[] {

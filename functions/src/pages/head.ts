@@ -1,6 +1,7 @@
 import { escapeHtml, jsonForScript } from '@inkwell/shared/escape';
 import { imageSources } from '@inkwell/shared/images';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { feedLinks } from './feed.ts';
 import { SOCIAL_CARD, socialCardPath } from './site-files.ts';
 
 /** Metadata of a page for search engines, chats and feed readers. Texts are unescaped, URLs absolute. */
@@ -9,7 +10,7 @@ export interface PageHead {
   readonly description: string;
   readonly canonicalUrl: string;
   /** The feed of what the page lists; that of the publication stands in the shell. */
-  readonly feed?: { readonly url: string; readonly title: string };
+  readonly feed?: { readonly base: string; readonly title: string };
   readonly type: 'website' | 'article';
   /** Null for the site's own picture. */
   readonly image: { readonly url: string; readonly alt: string } | null;
@@ -45,11 +46,7 @@ export function headMarkup(head: PageHead, site: SiteSettings, siteUrl: string):
     `<title>${escapeHtml(head.title)}</title>`,
     named('description', head.description),
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
-    ...(head.feed
-      ? [
-          `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.url)}">`,
-        ]
-      : []),
+    ...(head.feed ? feedLinks(head.feed.base, head.feed.title, siteUrl) : []),
     property('og:site_name', site.name),
     property('og:type', head.type),
     property('og:title', card.title),

@@ -2,7 +2,7 @@ import { NO_MENU } from '@inkwell/shared/menu';
 import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it, vi } from 'vitest';
-import { atomFeed, contentMarkup } from './feed.ts';
+import { FEED_FORMATS } from './feed.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import { createShellSource, fillShell } from './shell.ts';
 import { sitemap } from './sitemap.ts';
@@ -136,7 +136,7 @@ describe('fillShell', () => {
 
 describe('feeds and sitemaps', () => {
   it('escape every text of an entry', () => {
-    const feed = atomFeed({
+    const feed = FEED_FORMATS.atom.write({
       title: HOSTILE,
       subtitle: HOSTILE,
       language: 'en',
@@ -152,7 +152,7 @@ describe('feeds and sitemaps', () => {
           categories: [HOSTILE],
           summary: HOSTILE,
           language: null,
-          content: contentMarkup(`<p>${HOSTILE}</p>`),
+          content: `<p>${HOSTILE}</p>`,
           publishedAt: '2026-01-02T00:00:00.000Z',
           updatedAt: '2026-01-03T00:00:00.000Z',
         },

@@ -25,6 +25,7 @@ import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
+import { FEED_FORMATS, type FeedFormatName } from './feed.ts';
 import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS, sitemapPartDocuments } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import {
@@ -41,7 +42,7 @@ import type { SiteIcons } from './site-icons.ts';
 
 export interface PageDependencies {
   readonly pages: PageService;
-  readonly addresses: Pick<KnownAddresses, 'isUnknown'>;
+  readonly addresses: Pick<KnownAddresses, 'isUnknown' | 'find'>;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
   readonly rendering: Rendering;
@@ -115,6 +116,15 @@ interface Waiters {
 }
 
 const nobody = (): Waiters => ({ count: 0, isReported: false });
+
+const FORMATS = Object.keys(FEED_FORMATS) as FeedFormatName[];
+
+/** Where feed readers look for a feed that nobody told them of. */
+const FEED_REDIRECTS = [
+  ['/feed', FEED_FORMATS.atom.path],
+  ['/atom.xml', FEED_FORMATS.atom.path],
+  ['/rss', FEED_FORMATS.rss.path],
+] as const;
 
 /** Search engines return only daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
@@ -344,8 +354,8 @@ export function createPageApp(dependencies: PageDependencies): Express {
       });
     };
 
-  const feed = (sourceOf: (req: Request) => FileSource) =>
-    file('application/atom+xml', SHARED_CACHE, sourceOf, feedTurns);
+  const feed = (format: FeedFormatName, sourceOf: (req: Request) => FileSource) =>
+    file(FEED_FORMATS[format].type, SHARED_CACHE, sourceOf, feedTurns);
 
   const notFound = ({ url }: Request): PageSource => ({
     key: `not found ${url}`,
@@ -386,6 +396,26 @@ export function createPageApp(dependencies: PageDependencies): Express {
         },
       };
     };
+
+  /** A page of the site, a redirect, or nothing. */
+  const otherAddress = html((req) => {
+    const { path, method } = req;
+    const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
+    if (decoded === null || (isReservedPath(decoded) && !isSharedPath(decoded))) return nowhere(req);
+    const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
+    const query = queryOf(req);
+    return {
+      // With the query, because parallel requests share an answer and a redirect passes it on.
+      key: `address ${addressId(decoded)} ${query}`,
+      documents: cost,
+      documentsFor: (served) => (served.kind === 'page' && served.status === 404 ? cost : Math.min(cost, REDIRECT)),
+      make: () => pages.address(decoded, query),
+    };
+  });
+
+  /** An address of `FALLBACK_ADDRESSES`. Reads 1 document, and none for 10 s once nothing has it. */
+  const unlessTaken = (path: string, answer: (req: Request, res: Response) => void | Promise<void>) =>
+    app.get(path, async (req, res) => ((await addresses.find(path)) ? otherAddress(req, res) : answer(req, res)));
 
   const home = html(() => ({
     key: 'home',
@@ -492,25 +522,39 @@ export function createPageApp(dependencies: PageDependencies): Express {
   });
 
   const posts = FEED_SIZE + CATEGORIES;
-  app.get(
-    '/feed.xml',
-    feed(() => ({ key: 'feed', documents: posts, make: () => feeds.feed(null) })),
-  );
   const serveFeeds = <Id>(
     path: string,
     idOf: (name: string | undefined) => Id | null,
-    { documents, make }: { readonly documents: number; readonly make: (id: Id) => Promise<MadeFile> },
+    {
+      documents,
+      make,
+    }: { readonly documents: number; readonly make: (id: Id, format: FeedFormatName) => Promise<MadeFile> },
   ) => {
-    const sourceOf = ({ params }: Request): FileSource => {
-      const id = idOf(withoutXml(params.file));
-      return id === null ? noFile : { key: `${path} ${JSON.stringify(id)}`, documents, make: () => make(id) };
-    };
-    app.get(path, feed(sourceOf));
+    for (const format of FORMATS) {
+      const sourceOf = ({ params }: Request): FileSource => {
+        const id = idOf(single(params.name));
+        const key = `${path} ${format} ${JSON.stringify(id)}`;
+        return id === null ? noFile : { key, documents, make: () => make(id, format) };
+      };
+      app.get(`${path}/:name${FEED_FORMATS[format].extension}`, feed(format, sourceOf));
+    }
   };
-  serveFeeds('/feed/authors/:file', documentIdIn, { documents: AUTHOR + posts, make: feeds.authorFeed });
-  serveFeeds('/feed/:file', readCategoryId, { documents: posts, make: feeds.feed });
-  serveFeeds('/feed/tags/:file', slugIn, { documents: NAMED_LIST + posts, make: feeds.tagFeed });
-  serveFeeds('/feed/series/:file', slugIn, { documents: NAMED_LIST + posts, make: feeds.seriesFeed });
+  serveFeeds('/feed/authors', documentIdIn, { documents: AUTHOR + posts, make: feeds.authorFeed });
+  serveFeeds('/feed', readCategoryId, { documents: posts, make: feeds.feed });
+  serveFeeds('/feed/tags', slugIn, { documents: NAMED_LIST + posts, make: feeds.tagFeed });
+  serveFeeds('/feed/series', slugIn, { documents: NAMED_LIST + posts, make: feeds.seriesFeed });
+  app.get(
+    '/feed/*rest',
+    feed('atom', () => noFile),
+  );
+  for (const format of FORMATS) {
+    const source = { key: `feed ${format}`, documents: posts, make: () => feeds.feed(null, format) };
+    unlessTaken(
+      FEED_FORMATS[format].path,
+      feed(format, () => source),
+    );
+  }
+  for (const [path, to] of FEED_REDIRECTS) unlessTaken(path, (req, res) => reply(req, res, moved({ to, status: 301 })));
 
   app.get(
     '/sitemap.xml',
@@ -533,22 +577,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   for (const name of ICON_FILES)
     serveFile(name, ICON_TYPES[name.split('.').at(-1) ?? ''] ?? '', async () => icons.draw(name, await site()));
   app.use((req, res, next) => (isOfApp(req) ? appShell(req, res) : next()));
-  app.use(
-    html((req) => {
-      const { path, method } = req;
-      const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
-      if (decoded === null || (isReservedPath(decoded) && !isSharedPath(decoded))) return nowhere(req);
-      const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
-      const query = queryOf(req);
-      return {
-        // With the query, because parallel requests share an answer and a redirect passes it on.
-        key: `address ${addressId(decoded)} ${query}`,
-        documents: cost,
-        documentsFor: (served) => (served.kind === 'page' && served.status === 404 ? cost : Math.min(cost, REDIRECT)),
-        make: () => pages.address(decoded, query),
-      };
-    }),
-  );
+  app.use(otherAddress);
   app.use((error: unknown, req: Request, res: Response, next: express.NextFunction) => {
     if (res.headersSent) return next(error);
     res.setHeader('Cache-Control', NOT_STORED);

@@ -38,7 +38,7 @@ import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
-import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
+import { feedBases } from './feed.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, authorData, seriesData, siteData, sitePageData } from './structured-data.ts';
@@ -111,7 +111,6 @@ interface NamedListPage {
   readonly named: (slug: string) => Promise<StoredList | null>;
   readonly list: (id: string) => Promise<Page<PostCard>>;
   readonly path: (slug: string) => string;
-  readonly feedPath: (slug: string) => string;
   readonly dataOf?: (shown: ShownList, items: readonly PostCard[]) => readonly object[];
   readonly queries: (shown: ShownList, list: Page<PostCard>) => PageParts['queries'];
 }
@@ -336,7 +335,10 @@ export function createPageService(dependencies: Dependencies): PageService {
         path,
         ...(category?.description && { description: category.description }),
         // The same list has an address of its own (decision 28).
-        ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category, site) }),
+        ...(category && {
+          canonicalUrl: `${siteUrl}${categoryPath(category)}`,
+          feed: { base: feedBases.category(category), title: `${site.name}: ${category.name}` },
+        }),
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
           ...(all ? [served(servedQueries.categories, [], all)] : []),
@@ -373,7 +375,6 @@ export function createPageService(dependencies: Dependencies): PageService {
         named: tags.named,
         list: (tagId) => newestOf({ tagId }),
         path: tagPath,
-        feedPath: tagFeedPath,
         queries: (tag, list) => [
           served(servedQueries.tag, [tag.slug], tag),
           served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
@@ -385,7 +386,6 @@ export function createPageService(dependencies: Dependencies): PageService {
         named: series.named,
         list: (id) => posts.listSeries(VISITOR, id, FIRST),
         path: seriesPath,
-        feedPath: seriesFeedPath,
         dataOf: (shown, items) => [seriesData(shown, items, siteUrl)],
         queries: (shown, list) => [
           served(servedQueries.series, [shown.slug], shown),
@@ -405,7 +405,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         title: category.name,
         path,
         ...(category.description && { description: category.description }),
-        feed: feedOf(category, site),
+        feed: { base: feedBases.category(category), title: `${site.name}: ${category.name}` },
         queries: [
           served(servedQueries.category, [category.id], category),
           served(servedQueries.postList, [filter], firstPage(list)),
@@ -425,7 +425,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         title: author.name,
         path,
         description: about || `Posts by ${author.name}`,
-        feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
+        feed: { title: author.name, base: feedBases.author(author) },
         structuredData: [authorData(author, siteUrl)],
         queries: [
           served(servedQueries.author, [id], author),
@@ -486,15 +486,11 @@ export function createPageService(dependencies: Dependencies): PageService {
       title: name,
       path,
       ...(description && { description }),
-      feed: { url: `${siteUrl}${kind.feedPath(found.slug)}`, title: `${site.name}: ${name}` },
+      feed: { base: feedBases.list(path), title: `${site.name}: ${name}` },
       image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
       structuredData: kind.dataOf?.(shown, list.items) ?? [],
       queries: kind.queries(shown, list),
     });
-  }
-
-  function feedOf({ id, name }: Pick<Category, 'id' | 'name'>, site: SiteSettings): NonNullable<PageHead['feed']> {
-    return { url: `${siteUrl}/feed/${id}.xml`, title: `${site.name}: ${name}` };
   }
 
   function articleHead(site: SiteSettings, post: Post, creators: readonly string[]): string {

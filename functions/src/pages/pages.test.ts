@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
-import { parseAtomFeed } from 'feedsmith';
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import type { UserRecord } from 'firebase-admin/auth';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +29,7 @@ import { answersIn, plainMarkup, rendering, SHELL, SITE } from '../testing/serve
 import { clock, db, resetFirestore, dependencies as stack } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
+import { feedPath } from './feed.ts';
 import { createFeedService, FEED_BYTES, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.service.ts';
 import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
 import { createPageService, type ServedPage } from './pages.service.ts';
@@ -976,6 +977,105 @@ describe('feeds and sitemaps', () => {
     expect(JSON.stringify(entry?.title)).toContain('alert(1)');
     expect(JSON.stringify(entry?.content)).toContain(`${SITE}/posts`);
     for (const path of ['/feed/99.xml', '/feed/x.xml', '/feed/1']) expect((await get(path)).status).toBe(404);
+  });
+
+  describe('in other formats', () => {
+    it('have the same entries, also those of lists', async () => {
+      const category = await seedCategory('Business');
+      const [tagId = ''] = await content.tags.idsOf(ADMIN, ['Green Tea']);
+      const post = await seedPost({
+        title: 'Ships & <b>boats</b>',
+        excerpt: 'One < two',
+        content: 'Read [more](/posts) & ]]> all.',
+        categoryId: category.id,
+        tagIds: [tagId],
+      });
+      await seedPost({ title: 'A draft', isPublished: false });
+
+      for (const base of [null, `/feed/${category.id}`, '/feed/tags/green-tea', `/feed/authors/${post.authorId}`]) {
+        const atom = parseAtomFeed((await get(feedPath(base, 'atom'))).text);
+        const rssAnswer = await get(feedPath(base, 'rss'));
+        const rss = parseRssFeed(rssAnswer.text);
+        const jsonAnswer = await get(feedPath(base, 'json'));
+        const json = parseJsonFeed(jsonAnswer.text);
+
+        expect(rssAnswer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+        expect(jsonAnswer.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+        const [entry] = atom.entries ?? [];
+        const html = (entry?.content as { value?: string } | undefined)?.value ?? entry?.content;
+        expect(html).toContain(`${SITE}/posts`);
+        expect(rss).toMatchObject({ title: atom.title?.value, link: atom.links?.[1]?.href, language: 'en' });
+        expect(rss.atom?.links).toEqual([
+          { rel: 'self', type: 'application/rss+xml', href: SITE + feedPath(base, 'rss') },
+        ]);
+        expect(rss.items).toHaveLength(1);
+        expect(rss.items?.[0]).toMatchObject({
+          title: 'Ships & <b>boats</b>',
+          link: `${SITE}${postPath(post)}`,
+          guid: { value: `${SITE}/posts/${post.id}`, isPermaLink: false },
+          description: 'One &lt; two',
+          pubDate: new Date(post.createdAt).toUTCString(),
+          content: { encoded: html },
+        });
+        expect(json).toMatchObject({ home_page_url: atom.links?.[1]?.href, feed_url: SITE + feedPath(base, 'json') });
+        expect(json.items).toHaveLength(1);
+        expect(json.items?.[0]).toMatchObject({
+          id: `${SITE}/posts/${post.id}`,
+          url: `${SITE}${postPath(post)}`,
+          title: 'Ships & <b>boats</b>',
+          summary: 'One < two',
+          content_html: html,
+          tags: ['Business', 'Green Tea'],
+        });
+        const etag = jsonAnswer.headers.get('etag') ?? '';
+        expect((await get(feedPath(base, 'json'), { 'if-none-match': etag })).status).toBe(304);
+      }
+    });
+
+    it('stay within their bytes, with excerpts behind the whole texts', async () => {
+      for (let count = 0; count < 12; count += 1) {
+        await seedPost({ title: `Post ${count}`, content: '<"&>"'.repeat(19_000), excerpt: 'In short' });
+        clock.advance(1_000);
+      }
+      for (const path of ['/rss.xml', '/feed.json']) {
+        const { text } = await get(path);
+
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(FEED_BYTES);
+        expect(Buffer.byteLength(text)).toBeGreaterThan(FEED_BYTES / 3);
+        expect(text.match(/In short/g)?.length).toBeGreaterThanOrEqual(12);
+      }
+    });
+
+    it('are announced by pages, and found where readers look for them', async () => {
+      await seedPost({ tagIds: await content.tags.idsOf(ADMIN, ['Green Tea']) });
+
+      const { text } = await get('/tags/green-tea');
+
+      for (const [type, extension] of [
+        ['atom+xml', 'xml'],
+        ['rss+xml', 'rss'],
+        ['feed+json', 'json'],
+      ]) {
+        expect(text).toContain(
+          `type="application/${type}" title="Inkwell: Green Tea" href="${SITE}/feed/tags/green-tea.${extension}"`,
+        );
+      }
+      for (const [path, to] of [
+        ['/feed', '/feed.xml'],
+        ['/atom.xml', '/feed.xml'],
+        ['/rss', '/rss.xml'],
+      ]) {
+        const answer = await get(path ?? '');
+        expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
+      }
+    });
+
+    it('leave an address to the page or redirect that had it before', async () => {
+      await addressOf(db, '/rss.xml').set({ path: '/rss.xml', kind: 'redirect', id: 'r', to: '/posts', status: 301 });
+      const answer = await get('/rss.xml');
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, '/posts']);
+      expect((await get('/feed.json')).status).toBe(200);
+    });
   });
 
   it('are named in robots.txt, with the paths that need an account', async () => {

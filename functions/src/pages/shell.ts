@@ -31,7 +31,7 @@ const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^
 
 /** Name, words and look of the site, which the app takes over (web/src/lib/site.ts). */
 const SITE_DATA = new RegExp(`(<script[^>]* id="${SITE_DATA_ID}"[^>]*>)[^<]*`);
-const FEED_TITLE = /(<link rel="alternate" type="application\/atom\+xml" title=")[^"]*/;
+const FEED_TITLES = /(<link rel="alternate" type="application\/[\w+]+" title=")[^"]*/g;
 const ICON_LINK = /<link rel="icon"[^>]*>/;
 const ICON_FILE = /(href="\/(?:favicon\.svg|icon-192\.png|apple-touch-icon\.png|manifest\.webmanifest))"/g;
 
@@ -41,7 +41,7 @@ function dressed(shell: string, site: ShownSettings): string {
   const version = iconVersion(site);
   return shell
     .replace(SITE_DATA, (_all, open: string) => `${open}${jsonForScript(siteOf(site))}`)
-    .replace(FEED_TITLE, (_all, open: string) => `${open}${escapeHtml(site.name)}`)
+    .replace(FEED_TITLES, (_all, open: string) => `${open}${escapeHtml(site.name)}`)
     .replace(ICON_LINK, (link) =>
       site.icon === null ? link : '<link rel="icon" href="/icon-192.png" type="image/png">',
     )

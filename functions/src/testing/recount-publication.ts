@@ -85,20 +85,20 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
     ['tags', 'series', 'authors', 'categories'].map(async (name) => (await db.collection(name).get()).docs),
   );
   return [
-    { name: 'all', of: {}, path: '/posts', isThereEmpty: true, feed: () => feeds.feed(null) },
+    { name: 'all', of: {}, path: '/posts', isThereEmpty: true, feed: () => feeds.feed(null, 'atom') },
     ...named(tags)
       .filter(({ name }) => !isInternalTag(name))
       .map(({ id, name, slug }) => ({
         name: `tag ${name}`,
         of: { tagId: id },
         path: tagPath(slug),
-        feed: () => feeds.tagFeed(slug),
+        feed: () => feeds.tagFeed(slug, 'atom'),
       })),
     ...named(series).map(({ id, name, slug }) => ({
       name: `series ${name}`,
       of: { seriesId: id },
       path: seriesPath(slug),
-      feed: () => feeds.seriesFeed(slug),
+      feed: () => feeds.seriesFeed(slug, 'atom'),
     })),
     ...authors
       .filter((author) => !author.get('joinedTo'))
@@ -106,14 +106,14 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
         name: `author ${id}`,
         of: { authorId: id },
         path: `/authors/${id}`,
-        feed: () => feeds.authorFeed(id),
+        feed: () => feeds.authorFeed(id, 'atom'),
       })),
     ...categories
       .map(decodeCategory)
       .flatMap((found) => (found && found.mergedInto === null ? [found.id] : []))
       .map((id) => ({
         ...{ name: `category ${id}`, of: { categoryId: id }, path: `/categories/${id}`, isThereEmpty: true },
-        feed: () => feeds.feed(id),
+        feed: () => feeds.feed(id, 'atom'),
       })),
   ];
 }

@@ -31,6 +31,14 @@ describe('the page of redirects', () => {
     expect(within(await screen.findByRole('list', { name: 'Patterns' })).getByText('/blog/*')).toBeVisible();
   });
 
+  it('says which address takes the place of a feed', async () => {
+    open([redirect('/rss.xml', 'https://feeds.example/inkwell'), redirect('/about-us')]);
+
+    const [first, second] = within(await screen.findByRole('list', { name: 'Redirects' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('instead of the RSS feed');
+    expect(second).not.toHaveTextContent('instead of');
+  });
+
   it('says at the field what is wrong, before and after sending', { tags: 'thorough' }, async () => {
     const { api, user } = open();
     api.on(redirectApi.create, () => {

@@ -1,3 +1,4 @@
+import { replacedBy } from '@inkwell/shared/addresses';
 import { type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { Modal } from '@mantine/core';
 import { type Ref, useState } from 'react';
@@ -28,6 +29,7 @@ export const RedirectList = ({ redirects, label, listRef }: RedirectListProps) =
 function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
   const { id, from, to, status } = redirect;
   const [isEditing, setEditing] = useState(false);
+  const replaced = replacedBy(from);
   const remove = useStaffChange({
     send: () => call(redirectApi.remove, { params: { id } }),
     done: 'Redirect deleted',
@@ -41,6 +43,7 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
         <span className={styles.meta}>
           <span dir="auto">to {to}</span>
           <span>{status === 301 ? 'permanent' : 'temporary'}</span>
+          {replaced && <span>instead of the {replaced}</span>}
         </span>
       </div>
       <div className={styles.rowActions}>

@@ -1,3 +1,4 @@
+import { replacedBy } from '@inkwell/shared/addresses';
 import { POST_STATUS_LABELS } from '@inkwell/shared/schedule';
 import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -104,6 +105,7 @@ function Restore({ page }: { readonly page: SitePageCard }) {
 export function PageRow({ page }: { readonly page: SitePageCard }) {
   const nowMs = useNow();
   const { title, slug, status, publishAt, updatedAt } = page;
+  const replaced = replacedBy(`/${slug}`);
   return (
     <StaffRow
       heading="h2"
@@ -119,6 +121,7 @@ export function PageRow({ page }: { readonly page: SitePageCard }) {
     >
       <p className={styles.meta}>
         <bdi>/{slug}</bdi>
+        {replaced && <span>instead of the {replaced}</span>}
         <span>changed {ageInSentence(updatedAt, nowMs)}</span>
       </p>
     </StaffRow>
