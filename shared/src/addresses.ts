@@ -43,6 +43,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
 export const FALLBACK_ADDRESSES: Readonly<Record<string, string>> = {
   '/atom.xml': 'Atom feed',
   '/feed.json': 'JSON feed',
+  '/llms-full.txt': 'texts for language models',
   '/rss': 'RSS feed',
   '/rss.xml': 'RSS feed',
 };

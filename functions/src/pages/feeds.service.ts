@@ -11,6 +11,7 @@ import { categoryPath, postPath, seriesPath, sitePagePath, slugPath, tagPath } f
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { createResponseCache } from '../common/response-cache.ts';
+import { withFrontMatter } from '../exports/front-matter.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import { type PostAddress, SHARDS_PER_MONTH } from '../posts/addresses/published-addresses.repository.ts';
@@ -31,6 +32,7 @@ import {
   feedBases,
   feedPath,
 } from './feed.ts';
+import { link, markdownPath, postLine } from './markdown.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, sitemap, sitemapIndex } from './sitemap.ts';
 
@@ -67,6 +69,10 @@ export interface FeedService {
   /** The same of an author with published posts. */
   authorFeed(id: string, format: FeedFormatName): Promise<MadeFeed>;
   robots(): Promise<string>;
+  /** `llms.txt` (llmstxt.org): the newest 50 posts, the categories and pages, as Markdown. */
+  llms(): Promise<string>;
+  /** The newest posts as Markdown, as many as fit into 1 MB. */
+  llmsFull(): Promise<string>;
   /** All addresses, or above 100 posts an index of months. */
   sitemap(): Promise<string>;
   /** A file of the index: `lists`, or a month such as `2026-11`, with its 50,000 last changed addresses. */
@@ -280,6 +286,54 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         posts,
         FEED_FORMATS[format],
       );
+    },
+
+    async llms() {
+      const [posts, all, pages, site] = await Promise.all([
+        published.newest(FEED_SIZE, {}),
+        categories.list(),
+        sitePages.forSearch(LISTED.pages),
+        currentSite(),
+      ]);
+      const section = (title: string, lines: readonly string[]) =>
+        lines.length === 0 ? [] : [`## ${title}\n\n${lines.join('\n')}`];
+      const file = (text: string, path: string) => `- ${link(text, siteUrl + markdownPath(path))}`;
+      return [
+        `# ${site.name}`,
+        `> ${site.descriptions.long.replace(/\s+/g, ' ')}`,
+        ...section(
+          'Posts',
+          posts.map((post) => postLine(post, siteUrl)),
+        ),
+        ...section(
+          'Categories',
+          all.map((category) => file(category.name, categoryPath(category))),
+        ),
+        ...section(
+          'Pages',
+          pages.map(({ slug }) => file(slug, sitePagePath(slug))),
+        ),
+        ...section('Optional', [
+          `- ${link('The texts of the newest posts', `${siteUrl}/llms-full.txt`)}`,
+          `- ${link('All addresses', `${siteUrl}/sitemap.xml`)}`,
+        ]),
+        '',
+      ].join('\n\n');
+    },
+
+    async llmsFull() {
+      const [posts, site] = await Promise.all([published.newest(FEED_SIZE, {}), currentSite()]);
+      const short = await entries(posts, new Map());
+      const room = createBudget(FEED_BYTES);
+      const texts: string[] = [];
+      for (const [index, { title, content, language }] of posts.entries()) {
+        const { authors: by = [], publishedAt, url } = short[index] ?? {};
+        const facts = { title, date: publishedAt, authors: by.map(({ name }) => name), language, canonical: url };
+        const text = withFrontMatter(facts, content);
+        if (!room.take(Buffer.byteLength(text))) break;
+        texts.push(text);
+      }
+      return [`# ${site.name}\n`, ...texts].join('\n');
     },
 
     robots: async () => robotsText(siteUrl, (await currentSite()).robots),

@@ -2,6 +2,7 @@ import { escapeHtml, jsonForScript } from '@inkwell/shared/escape';
 import { imageSources } from '@inkwell/shared/images';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { feedLinks } from './feed.ts';
+import { MARKDOWN_TYPE } from './markdown.ts';
 import { SOCIAL_CARD, socialCardPath } from './site-files.ts';
 
 /** Metadata of a page for search engines, chats and feed readers. Texts are unescaped, URLs absolute. */
@@ -11,6 +12,8 @@ export interface PageHead {
   readonly canonicalUrl: string;
   /** The feed of what the page lists; that of the publication stands in the shell. */
   readonly feed?: { readonly base: string; readonly title: string };
+  /** The address of its Markdown. */
+  readonly markdownUrl?: string;
   readonly type: 'website' | 'article';
   /** Null for the site's own picture. */
   readonly image: { readonly url: string; readonly alt: string } | null;
@@ -47,6 +50,9 @@ export function headMarkup(head: PageHead, site: SiteSettings, siteUrl: string):
     named('description', head.description),
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
     ...(head.feed ? feedLinks(head.feed.base, head.feed.title, siteUrl) : []),
+    ...(head.markdownUrl
+      ? [`<link rel="alternate" type="${MARKDOWN_TYPE}" href="${escapeHtml(head.markdownUrl)}">`]
+      : []),
     property('og:site_name', site.name),
     property('og:type', head.type),
     property('og:title', card.title),

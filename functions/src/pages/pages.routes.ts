@@ -27,6 +27,7 @@ import { NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
 import { FEED_FORMATS, type FeedFormatName } from './feed.ts';
 import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS, sitemapPartDocuments } from './feeds.service.ts';
+import { contentSignal, MARKDOWN_TYPE, markdownPath } from './markdown.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import {
   fillShell,
@@ -125,6 +126,29 @@ const FEED_REDIRECTS = [
   ['/atom.xml', FEED_FORMATS.atom.path],
   ['/rss', FEED_FORMATS.rss.path],
 ] as const;
+
+/** A page whose Markdown is asked for: what has moved, has moved with it. */
+const markdownOf =
+  (sourceOf: (req: Request) => PageSource) =>
+  (req: Request): PageSource => {
+    const source = sourceOf(req);
+    return {
+      ...source,
+      async make() {
+        const served = await source.make();
+        return served.kind === 'moved' && served.to.startsWith('/')
+          ? { ...served, to: markdownPath(served.to) }
+          : served;
+      },
+    };
+  };
+
+/** Search engines list the page instead. */
+function setMachineHeaders(res: Response, { robots }: Pick<ShownSettings, 'robots'>): void {
+  const signal = contentSignal(robots);
+  res.setHeader('X-Robots-Tag', 'noindex');
+  if (signal !== null) res.setHeader('Content-Signal', signal);
+}
 
 /** Search engines return only daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
@@ -417,6 +441,15 @@ export function createPageApp(dependencies: PageDependencies): Express {
   const unlessTaken = (path: string, answer: (req: Request, res: Response) => void | Promise<void>) =>
     app.get(path, async (req, res) => ((await addresses.find(path)) ? otherAddress(req, res) : answer(req, res)));
 
+  // Slugs have no dot.
+  app.get(markdownPath('/:slug'), async (req, res) => {
+    const path = decodedPath(`/${single(req.params.slug)}`);
+    const isPage = path !== null && !isReservedPath(path) && (await addresses.find(path))?.kind === 'page';
+    if (!isPage) return otherAddress(req, res);
+    const source = { key: `address ${addressId(path)}`, documents: REDIRECT, make: () => pages.address(path, '') };
+    return markdown(markdownOf(() => source))(req, res);
+  });
+
   const home = html(() => ({
     key: 'home',
     documents: POST_LIMITS.popular + POST_LIMITS.newest,
@@ -457,7 +490,29 @@ export function createPageApp(dependencies: PageDependencies): Express {
     }),
   );
 
-  /** Serves what has an id or a slug. */
+  /** A page as Markdown; what has moved has moved with its Markdown. */
+  const markdown = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
+    const source = sourceOf(req);
+    const make = async (): Promise<MadePage> => {
+      const served = await source.make();
+      readQuota.giveBack(
+        clientAddress(req, trustedHops),
+        source.documents - (source.documentsFor?.(served) ?? source.documents),
+      );
+      if (served.kind === 'moved') return moved(served);
+      const page = served.status === 200 && served.parts.asMarkdown?.();
+      if (!page) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_STORED });
+      const answer = made(page.text, { status: 200, type: MARKDOWN_TYPE, cacheControl: SHARED_CACHE });
+      return {
+        ...answer,
+        headers: { ...answer.headers, Link: `<${new URL(page.canonical).href}>; rel="canonical"` },
+      };
+    };
+    setMachineHeaders(res, await site());
+    await send(req, res, { key: `markdown ${source.key}`, documents: source.documents }, { make });
+  };
+
+  /** Serves what has an id or a slug, also as Markdown. */
   const serveEach = <Id>(
     path: string | string[],
     idOf: (params: Request['params']) => Id | null,
@@ -469,6 +524,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const slug = single(req.params.slug);
       return { ...source, key: `${kind} ${JSON.stringify([id, slug])}`, make: () => make(id, slug) };
     };
+    for (const one of [path].flat()) app.get(markdownPath(one), markdown(orEarlier(markdownOf(sourceOf))));
     app.get(path, html(orEarlier(sourceOf)));
   };
   serveEach(['/categories/:id', '/categories/:id/:slug'], ({ id }) => readCategoryId(id), {
@@ -567,6 +623,17 @@ export function createPageApp(dependencies: PageDependencies): Express {
       return sitemapSource(`sitemap ${name}`, sitemapPartDocuments(name), () => feeds.sitemapPart(name));
     }),
   );
+  for (const [path, make] of [
+    ['/llms.txt', feeds.llms],
+    ['/llms-full.txt', feeds.llmsFull],
+  ] as const) {
+    const source = { key: path, documents: posts, make };
+    const answer = file('text/plain', SHARED_CACHE, () => source, feedTurns);
+    unlessTaken(path, async (req, res) => {
+      setMachineHeaders(res, await site());
+      await answer(req, res);
+    });
+  }
   const serveFile = (name: string, type: string, make: FileSource['make']) =>
     app.get(
       `/${name}`,

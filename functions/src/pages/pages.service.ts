@@ -40,6 +40,7 @@ import type { AuthorCache } from '../users/authors.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
 import { feedBases } from './feed.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
+import { listMarkdown, markdownPath, pageMarkdown, postMarkdown } from './markdown.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, authorData, seriesData, siteData, sitePageData } from './structured-data.ts';
 
@@ -262,10 +263,16 @@ export function createPageService(dependencies: Dependencies): PageService {
         path,
         ...(description && { description }),
         isHidden: found.isHiddenFromSearch,
+        markdownUrl: siteUrl + markdownPath(path),
         structuredData: [sitePageData(found, description, site, siteUrl)],
       }),
       url: path,
       text: found.content,
+      asMarkdown: () =>
+        pageMarkdown(
+          { title: found.title, description, updated: found.updatedAt, canonical: siteUrl + path },
+          found.content,
+        ),
       queries: [served(servedQueries.sitePage, [found.slug], found)],
     });
   }
@@ -357,6 +364,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         head: articleHead(site, post, await creatorsOf(post)),
         url: path,
         text: post.content,
+        asMarkdown: () => postMarkdown(post, siteUrl),
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
     },
@@ -469,7 +477,12 @@ export function createPageService(dependencies: Dependencies): PageService {
   ): ServedPage {
     const cover = shown[0]?.featuredImage ?? null;
     const firstPicture = cover === null ? null : { url: cover, sizes: path === '/posts' ? LEAD_SIZES : CARD_SIZES };
-    return page({ head: website(site, title, { path, firstPicture, ...head }), url, queries });
+    return page({
+      head: website(site, title, { path, firstPicture, ...head }),
+      ...{ url, queries },
+      asMarkdown: () =>
+        listMarkdown({ title, description: head.description ?? null, canonical: siteUrl + path }, shown, siteUrl),
+    });
   }
 
   /** The page of a list with a name and an address of its own. */
@@ -499,6 +512,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     const alt = (post.cardPicture ? null : post.coverDescription) ?? post.title;
     return website(site, post.searchTitle ?? post.title, {
       path: postPath(post),
+      markdownUrl: siteUrl + markdownPath(postPath(post)),
       description,
       ...(post.canonicalUrl && { canonicalUrl: post.canonicalUrl }),
       isHidden: post.isHiddenFromSearch,

@@ -9,6 +9,7 @@ import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { lookStyle } from '@inkwell/shared/site-look';
 import type { LogFields } from '../common/log.ts';
 import { articleToHtml } from '../html/article-html.ts';
+import type { MarkdownPage } from './markdown.ts';
 import { iconVersion } from './site-files.ts';
 
 /** The parts that a served page inserts into the app shell. */
@@ -22,6 +23,8 @@ export interface PageParts {
   readonly queries: readonly ServedAnswer[];
   /** The Markdown of an article or page; absent without any. */
   readonly text?: string;
+  /** The page as Markdown, where it has that. */
+  readonly asMarkdown?: () => MarkdownPage;
 }
 
 /** The page's tags replace the title, because some chats read only the first 32 kB and styles follow the title. */

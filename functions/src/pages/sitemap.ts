@@ -1,5 +1,6 @@
 import { escapeXml } from '@inkwell/shared/escape';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { contentSignal } from './markdown.ts';
 
 /** The limit of one sitemap (sitemaps.org protocol). */
 const SITEMAP_MAX_URLS = 50_000;
@@ -51,22 +52,16 @@ const CRAWLERS = {
   ],
 } as const;
 
-/** What machines may do, in the words of contentsignals.org; nothing while an admin has forbidden nothing. */
-const signalLine = ({ search, answers, training }: SiteSettings['robots']): string[] => {
-  if (search && answers && training) return [];
-  const word = (isAllowed: boolean) => (isAllowed ? 'yes' : 'no');
-  return [`Content-Signal: search=${word(search)}, ai-input=${word(answers)}, ai-train=${word(training)}`];
-};
-
 /**
  * `robots.txt` (RFC 9309), which excludes pages that need an account, and crawlers whose use an admin has forbidden. Search engines are not
  * excluded: they have to read that pages do not want to be found.
  */
 export const robotsText = (siteUrl: string, robots: SiteSettings['robots']): string => {
+  const signal = contentSignal(robots);
   const refused = (['answers', 'training'] as const).flatMap((use) => (robots[use] ? [] : CRAWLERS[use]));
   return [
     'User-agent: *',
-    ...signalLine(robots),
+    ...(signal === null ? [] : [`Content-Signal: ${signal}`]),
     'Allow: /',
     'Disallow: /api/',
     'Disallow: /admin',

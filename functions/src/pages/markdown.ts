@@ -1,0 +1,70 @@
+import { personName } from '@inkwell/shared/format';
+import type { Post, PostCard } from '@inkwell/shared/posts';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { postPath } from '@inkwell/shared/slug';
+import { withFrontMatter } from '../exports/front-matter.ts';
+
+/* Public pages as Markdown, for programs: front matter, then the stored text, or links to posts. */
+
+export const MARKDOWN_TYPE = 'text/markdown';
+const MARKDOWN_EXTENSION = '.md';
+
+/** Where a page is as Markdown. */
+export const markdownPath = (path: string): string => path + MARKDOWN_EXTENSION;
+
+/** What stands at the beginning. */
+interface Facts extends Readonly<Record<string, unknown>> {
+  readonly title: string;
+  /** Absolute. */
+  readonly canonical: string;
+}
+
+export interface MarkdownPage {
+  readonly text: string;
+  /** The address of the page itself. */
+  readonly canonical: string;
+}
+
+export const pageMarkdown = (facts: Facts, text: string): MarkdownPage => ({
+  text: withFrontMatter(facts, text),
+  canonical: facts.canonical,
+});
+
+export const postMarkdown = (post: Post, siteUrl: string): MarkdownPage =>
+  pageMarkdown(
+    {
+      title: post.title,
+      date: post.publishedAt ?? post.createdAt,
+      updated: post.updatedAt,
+      authors: post.authors.map(personName),
+      category: post.category?.name,
+      tags: post.tags.map(({ name }) => name),
+      language: post.language,
+      canonical: post.canonicalUrl ?? siteUrl + postPath(post),
+    },
+    post.content,
+  );
+
+/** The first posts of a list, each with where it is as Markdown. */
+export const listMarkdown = (facts: Facts, posts: readonly PostCard[], siteUrl: string): MarkdownPage =>
+  pageMarkdown(facts, posts.map((post) => postLine(post, siteUrl)).join('\n'));
+
+type Listed = Pick<PostCard, 'id' | 'title' | 'slug' | 'preview'>;
+
+/** A link to a post as Markdown, as https://llmstxt.org lists files. */
+export function postLine(post: Listed, siteUrl: string): string {
+  const about = oneLine(post.preview);
+  return `- ${link(post.title, siteUrl + markdownPath(postPath(post)))}${about && `: ${about}`}`;
+}
+
+/** Typed text cannot end the link, nor begin another. */
+export const link = (text: string, url: string): string => `[${oneLine(text).replace(/[\\[\]]/g, '\\$&')}](${url})`;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** What machines may do with a text (contentsignals.org); null while an admin has forbidden nothing. */
+export function contentSignal({ search, answers, training }: SiteSettings['robots']): string | null {
+  if (search && answers && training) return null;
+  const word = (isAllowed: boolean) => (isAllowed ? 'yes' : 'no');
+  return `search=${word(search)}, ai-input=${word(answers)}, ai-train=${word(training)}`;
+}
