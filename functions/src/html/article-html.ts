@@ -1,5 +1,5 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
-import { type Highlighter, hasCodeToColor, withCodeColors } from '@inkwell/shared/markdown/code-colors';
+import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
 import type { SafeHtml } from '@inkwell/shared/safe-html';
@@ -7,17 +7,18 @@ import type { SafeHtml } from '@inkwell/shared/safe-html';
 /** The HTML of an article on its page: `articleTree` with coloured code. Feeds use markdown-html.ts. */
 export async function articleToHtml(source: string): Promise<SafeHtml> {
   const tree = articleTree(source);
-  return htmlOf(hasCodeToColor(tree) ? withCodeColors(tree, await highlighter()) : tree);
+  const grammars = grammarsIn(tree);
+  return htmlOf(grammars.size > 0 ? withCodeColors(tree, await highlighter(grammars)) : tree);
 }
 
-let loaded: Promise<Highlighter> | undefined;
+let shared: Highlighter | undefined;
 
 /** Loaded with the first code, so that instances start faster. */
-function highlighter(): Promise<Highlighter> {
-  loaded ??= import('@inkwell/shared/markdown/code-highlighter').then(({ createHighlighter }) =>
-    cachingHighlighter(createHighlighter(), CACHED_CHARACTERS),
-  );
-  return loaded;
+async function highlighter(grammars: Iterable<string>): Promise<Highlighter> {
+  const { createHighlighter, loadGrammars } = await import('@inkwell/shared/markdown/code-highlighter');
+  await loadGrammars(grammars);
+  shared ??= cachingHighlighter(createHighlighter(), CACHED_CHARACTERS);
+  return shared;
 }
 
 /** Some hundred blocks, whose nodes take a few MB. */

@@ -7,8 +7,8 @@ import type { MarkdownElement, MarkdownNode } from './tree.ts';
  */
 export const CODE_COLOR_LIMITS = { line: 1_000, block: 6_000, slowBlock: 3_000, text: 20_000 } as const;
 
-/** Each word may begin a function for these, and they look for its name up to the end of the block. */
-const SLOW_GRAMMARS = new Set(['arduino', 'c', 'cpp', 'csharp', 'ini']);
+/** Each word or space may begin something for these, and they look for its end up to that of the block. */
+const SLOW_GRAMMARS = new Set(['arduino', 'c', 'cpp', 'csharp', 'ini', 'matlab', 'nix']);
 
 /** Splits code into coloured nodes whose joined texts are the code. */
 export type Highlighter = (code: string, language: CodeLanguage) => readonly MarkdownNode[];
@@ -18,16 +18,16 @@ interface CodeBlock {
   readonly language: CodeLanguage;
 }
 
-/** Whether `nodes` contain code to colour, so that the grammars are worth loading. */
-export const hasCodeToColor = (nodes: readonly MarkdownNode[]): boolean =>
-  nodes.some((node) => isElement(node) && (blockOf(node) !== null || hasCodeToColor(node.children)));
+/** The grammars that colour the code in `nodes`. */
+export const grammarsIn = (nodes: readonly MarkdownNode[]): ReadonlySet<string> =>
+  new Set(nodes.filter(isElement).flatMap((node) => blockOf(node)?.language.grammar ?? [...grammarsIn(node.children)]));
 
 /** Colours the code of known languages, within the limits. */
 export function withCodeColors(nodes: readonly MarkdownNode[], highlight: Highlighter): MarkdownNode[] {
   let left: number = CODE_COLOR_LIMITS.text;
 
   function colored(node: MarkdownNode): MarkdownNode {
-    if (!isElement(node) || !hasCodeToColor([node])) return node;
+    if (!isElement(node) || grammarsIn([node]).size === 0) return node;
     const block = blockOf(node);
     if (block === null) return { ...node, children: node.children.map(colored) };
     if (block.code.length > left) return node;

@@ -1,8 +1,10 @@
+import type { LanguageFn } from 'highlight.js';
 import { common, createLowlight } from 'lowlight';
 import type { Highlighter } from './code-colors.ts';
+import { MORE_GRAMMARS } from './code-grammars.ts';
 import type { MarkdownNode } from './tree.ts';
 
-/* Contains 52 kB of grammars: import it only when there is code to colour. */
+/* Contains 52 kB of grammars, the common ones: import it only when there is code to colour. */
 
 /** The class names for parts of code, all of them in web/src/styles/article.css. */
 const KINDS = {
@@ -39,25 +41,42 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
   typescript: MARKUP,
   xml: MARKUP,
   markdown: MARKUP,
+  dockerfile: ['bash'],
   shell: ['bash'],
   'python-repl': ['python'],
 };
 
+const loaded = new Map<string, LanguageFn>(Object.entries(common));
+
+/** Loads grammars that are not there yet. One that cannot be loaded leaves its code without colours, and is tried again with the next text. */
+export async function loadGrammars(grammars: Iterable<string>): Promise<void> {
+  const missing = [...grammars].filter((name) => !loaded.has(name));
+  await Promise.all(
+    missing.map(async (name) => {
+      const grammar = await MORE_GRAMMARS[name]?.().catch((error: unknown) =>
+        console.warn('A grammar could not be loaded', error),
+      );
+      if (grammar) loaded.set(name, grammar.default);
+    }),
+  );
+}
+
 /**
  * Creates a highlighter. A grammar is registered on first use, together with its embedded languages: to register all grammars
- * takes a phone longer than a frame. Languages are not detected, because detection is slow and often wrong.
+ * takes a phone longer than a frame. Code whose grammar `loadGrammars` has not loaded stays as it is. Languages are not detected, because detection is slow and often wrong.
  */
 export function createHighlighter(): Highlighter {
   const prepared = new Map<string, ReturnType<typeof createLowlight>>();
 
   function prepare(grammar: string) {
     const names = new Set([grammar, ...(WITHIN[grammar] ?? [])]);
-    const lowlight = createLowlight(Object.fromEntries(Object.entries(common).filter(([name]) => names.has(name))));
+    const lowlight = createLowlight(Object.fromEntries([...loaded].filter(([name]) => names.has(name))));
     prepared.set(grammar, lowlight);
     return lowlight;
   }
 
   return (code, { grammar }) => {
+    if (!loaded.has(grammar)) return [code];
     const lowlight = prepared.get(grammar) ?? prepare(grammar);
     return nodesOf(lowlight.highlight(grammar, code).children as readonly Scope[]);
   };

@@ -1,5 +1,5 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
-import { type Highlighter, hasCodeToColor, withCodeColors } from '@inkwell/shared/markdown/code-colors';
+import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -20,40 +20,41 @@ function useFragment(root: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
-let loaded: Highlighter | null = null;
-let loading: Promise<Highlighter> | null = null;
+let shared: Highlighter | null = null;
+/** What `shared` colours. */
+const known = new Set<string>();
 
-async function load(): Promise<Highlighter> {
-  const { createHighlighter } = await import('@inkwell/shared/markdown/code-highlighter');
-  loaded ??= createHighlighter();
-  return loaded;
+async function load(grammars: readonly string[]): Promise<void> {
+  const { createHighlighter, loadGrammars } = await import('@inkwell/shared/markdown/code-highlighter');
+  await loadGrammars(grammars);
+  for (const name of grammars) known.add(name);
+  shared ??= createHighlighter();
 }
 
 /**
- * The code highlighter, loaded after the first text that contains code. Null until then, and if loading fails, which is not reported
- * because code is readable without colours.
+ * The code highlighter, loaded after the first text that contains code of these grammars. Null until then, and if loading fails, which is
+ * not reported because code is readable without colours.
+ * @param grammars joined by spaces
  */
-function useHighlighter(isWanted: boolean): Highlighter | null {
-  const [highlighter, setHighlighter] = useState(() => loaded);
-  const isMissing = isWanted && highlighter === null;
+function useHighlighter(grammars: string): Highlighter | null {
+  const wanted = grammars.split(' ').filter(Boolean);
+  const [, setLoaded] = useState('');
+  const isMissing = wanted.some((name) => !known.has(name));
 
   useEffect(() => {
     if (!isMissing) return;
     let isGone = false;
-    loading ??= load().finally(() => {
-      loading = null;
-    });
-    loading
-      .then((highlight) => {
-        if (!isGone) startTransition(() => setHighlighter(() => highlight));
+    load(grammars.split(' '))
+      .then(() => {
+        if (!isGone) startTransition(() => setLoaded(grammars));
       })
       .catch((error: unknown) => console.warn('The highlighter could not be loaded', error));
     return () => {
       isGone = true;
     };
-  }, [isMissing]);
+  }, [grammars, isMissing]);
 
-  return highlighter;
+  return isMissing ? null : shared;
 }
 
 /** The text of an article, rendered as the server does (functions/src/html/article-html.ts). */
@@ -61,11 +62,11 @@ export function ArticleMarkdown({ source }: { readonly source: string }) {
   const root = useRef<HTMLDivElement>(null);
   useFragment(root);
   const tree = useMemo(() => articleTree(source), [source]);
-  const isColorable = useMemo(() => hasCodeToColor(tree), [tree]);
-  const highlight = useHighlighter(isColorable);
+  const grammars = useMemo(() => [...grammarsIn(tree)].join(' '), [tree]);
+  const highlight = useHighlighter(grammars);
   const blocks = useMemo(
-    () => (isColorable && highlight ? withCodeColors(tree, highlight) : tree).map((node) => htmlOf([node])),
-    [tree, isColorable, highlight],
+    () => (grammars !== '' && highlight ? withCodeColors(tree, highlight) : tree).map((node) => htmlOf([node])),
+    [tree, grammars, highlight],
   );
   return <ArticleBody ref={root} blocks={blocks} />;
 }
