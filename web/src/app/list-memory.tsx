@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { lastList } from '../lib/way-back.ts';
 import { writingPaths } from '../lib/writing-paths.ts';
-import { placeAt, placesOf } from './staff-places.ts';
+import { OWN_PLACES, placeAt, placesOf } from './staff-places.ts';
 
 /** Editors, and what is opened from them. */
 const EDITORS: readonly string[] = [paths.createPost, writingPaths.newPage, '/revisions'];
@@ -15,7 +15,8 @@ export function ListMemory({ viewer }: { readonly viewer: User }) {
   useEffect(() => {
     if (EDITORS.includes(pathname)) return;
     const place = placeAt(
-      placesOf(viewer).flatMap(({ places }) => places),
+      // Staff come to their own lists from elsewhere.
+      [...placesOf(viewer), ...OWN_PLACES].flatMap(({ places }) => places),
       { pathname, search },
     );
     lastList.set(place && !place.isAct ? { to: pathname + search, label: place.label } : null);

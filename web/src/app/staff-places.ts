@@ -29,7 +29,7 @@ const DRAFTS_OF = {
   writing: `${paths.writing}?status=draft`,
 } as const;
 
-const OWN_PLACES: readonly PlaceGroup[] = [
+export const OWN_PLACES: readonly PlaceGroup[] = [
   {
     title: 'Writing',
     places: [

@@ -14,14 +14,27 @@ export const formKeysHint = (submitLabel: string, isPublished: boolean): string 
 
 export const SUBMIT_KEYS = 'Control+Enter Meta+Enter';
 
-/** A line of a list or table in Markdown, also in a quote. */
-const LIST_OR_TABLE_LINE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s|\|)/;
+/* Lines of lists and tables in Markdown, also in quotes. */
+const LIST_ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s/;
+const TABLE_RULE = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const INDENTED = /^(?: {2}|\t)/;
+
+/** Whether a position in Markdown is in a list or table: what counts are the lines around it up to the next blank ones. */
+function isInListOrTable(markdown: string, at: number): boolean {
+  const before = markdown.slice(0, at).split('\n');
+  const [rest = '', ...after] = markdown.slice(at).split('\n');
+  const line = `${before.pop() ?? ''}${rest}`;
+  const blank = (one: string) => one.trim() === '';
+  const above = before.slice(before.findLastIndex(blank) + 1);
+  const below = after.slice(0, after.findIndex(blank) === -1 ? after.length : after.findIndex(blank));
+  const isTable = [...above, line, ...below].some((one) => one.includes('|') && TABLE_RULE.test(one));
+  return isTable || line.startsWith('|') || INDENTED.test(line) || [...above, line].some((one) => LIST_ITEM.test(one));
+}
 
 /** Where Ctrl+Enter ends a row or item in other editors: nobody there means to leave. */
 const isInTableOrList = (target: EventTarget): boolean => {
   if (target instanceof HTMLTextAreaElement) {
-    const { value, selectionStart } = target;
-    return LIST_OR_TABLE_LINE.test(value.slice(value.slice(0, selectionStart).lastIndexOf('\n') + 1));
+    return isInListOrTable(target.value, target.selectionStart);
   }
   if (!(target instanceof Element) || !target.closest('[contenteditable="true"]')) return false;
   const caret = document.getSelection()?.anchorNode;

@@ -132,14 +132,20 @@ export function usePostEditor(input: EditorInput) {
     session.type({ ...session.snapshot().form, [field]: value });
   const publishAt = plannedTime(planned).publishAt;
   const saveHere = () => dispatch({ type: 'saveAsked', isStaying: true, publishAt });
-  /** When no save is under way. */
+  /** When no save is under way, nor a conflict undecided. @returns whether there was a conflict */
   const savesEnded = () =>
-    new Promise<void>((resolve) => {
-      if (!session.snapshot().saving) return resolve();
+    new Promise<boolean>((resolve) => {
+      let wasRefused = false;
+      const look = (): boolean => {
+        const { saving, conflict } = session.snapshot();
+        wasRefused ||= conflict !== null;
+        return !saving && !conflict;
+      };
+      if (look()) return resolve(wasRefused);
       const stop = session.subscribe(() => {
-        if (session.snapshot().saving) return;
+        if (!look()) return;
         stop();
-        resolve();
+        resolve(wasRefused);
       });
     });
   /** Whether all words are stored. The switch is not saved by staying. */
@@ -148,6 +154,8 @@ export function usePostEditor(input: EditorInput) {
     const form = { ...now.form, isPublished: now.base?.form.isPublished ?? now.form.isPublished };
     return now.stored !== null && !isDirty({ ...now, form }) && !pictures.isBusy();
   };
+
+  const hasErrors = () => Object.keys(session.snapshot().errors).length > 0;
 
   return {
     session,
@@ -199,13 +207,15 @@ export function usePostEditor(input: EditorInput) {
       await savesEnded();
       if (!isWhole()) {
         saveHere();
-        await savesEnded();
-        if (Object.keys(session.snapshot().errors).length > 0)
-          toastError('Not Saved', 'Correct the marked fields, and try again.');
+        const wasRefused = await savesEnded();
+        if (hasErrors()) toastError('Not Saved', 'Correct the marked fields, and try again.');
+        else if (wasRefused && !isWhole()) toastError('Not Saved', 'Check the text, and try again.');
       }
       const { stored } = session.snapshot();
       return isWhole() && stored ? storedId(stored.id) : null;
     },
+    /** Whether the writer has to look at the form before a save. */
+    mustCorrect: () => hasErrors() || session.snapshot().merge !== null,
     publish: () => {
       set('isPublished', true);
       dispatch({ type: 'saveAsked', isStaying: false, publishAt });

@@ -1,3 +1,4 @@
+import { authorApi } from '@inkwell/shared/authors';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { previewApi } from '@inkwell/shared/previews';
@@ -105,10 +106,35 @@ describe('a stored unpublished post', () => {
     expect(await screen.findByText('Post Scheduled')).toBeVisible();
   });
 
+  it('is scheduled once a conflict is decided that its save found', async () => {
+    const { user, api } = await edit();
+    const theirs = samplePost({ isPublished: false, content: 'Theirs.', updatedAt: '2026-11-21T10:00:00.000Z' });
+    api
+      .on(authorApi.named, () => [])
+      .on(postApi.byId, () => theirs)
+      .on(postApi.update, ({ body }) => {
+        if ('publishAt' in body) return { ...theirs, publishAt: INSTANT };
+        if (body.baseUpdatedAt !== theirs.updatedAt) throw new Refusal('conflict');
+        return { ...theirs, content: 'Newer words.' };
+      });
+    type(contentField(), 'Newer words.');
+    await schedule(user, 'Save and Schedule');
+
+    const dialog = await screen.findByRole('dialog', { name: 'This post was changed meanwhile' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep My Version' }));
+
+    expect(await screen.findByText('Post Scheduled')).toBeVisible();
+    expect(api.calls(postApi.update).map(({ body }) => Object.keys(body))).toMatchObject([
+      expect.arrayContaining(['content']),
+      expect.arrayContaining(['content']),
+      ['publishAt'],
+    ]);
+  });
+
   it.each([
-    ['cannot be stored', 'Newer words.', /Failed to update post/],
-    ['is not complete', ' ', 'Correct the marked fields, and try again.'],
-  ])('is not scheduled if what is on screen %s', async (_why, words, reason) => {
+    ['cannot be stored', 'Newer words.', /Failed to update post/, true],
+    ['is not complete', ' ', 'Correct the marked fields, and try again.', false],
+  ])('is not scheduled if what is on screen %s', async (_why, words, reason, canTryAgain) => {
     const { user, api } = await edit();
     api.on(postApi.update, () => {
       throw new Refusal('internal');
@@ -118,7 +144,8 @@ describe('a stored unpublished post', () => {
     await schedule(user, 'Save and Schedule');
 
     expect(await screen.findByText(reason)).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    if (canTryAgain) expect(screen.getByLabelText('Publish on')).toHaveValue(LOCAL);
+    else await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     for (const { body } of api.calls(postApi.update)) expect(body).not.toHaveProperty('publishAt');
     expect(contentField()).toHaveValue(words);
   });

@@ -149,12 +149,15 @@ async function follow(client: QueryClient, begun: BulkRun): Promise<BulkRun | nu
   return run;
 }
 
-async function takeBack(client: QueryClient, { id }: BulkRun): Promise<void> {
+/** Safe to repeat, which the button of its failure does. */
+async function takeBack(client: QueryClient, run: BulkRun): Promise<void> {
   try {
     const body = { wanted: 'undone' } as const;
-    await follow(client, await call(bulkActionApi.changeRun, { params: { id }, body }));
+    await follow(client, await call(bulkActionApi.changeRun, { params: { id: run.id }, body }));
   } catch (error) {
-    toastError('Error', ...actionFailure('undo this', error));
+    const [message, reason] = actionFailure('undo this', error);
+    const again = { label: 'Undo', run: () => void takeBack(client, run) };
+    toast({ title: 'Error', tone: 'error', message, reason, action: again });
   }
 }
 

@@ -63,6 +63,7 @@ export function ValueFields({ action, values, onChange, error, categories }: Val
   if (action === 'category')
     return (
       <NativeSelect
+        data-autofocus
         label="Category"
         value={values.categoryId}
         data={[
@@ -94,6 +95,7 @@ export function ValueFields({ action, values, onChange, error, categories }: Val
   if (action !== 'featured') return null;
   return (
     <NativeSelect
+      data-autofocus
       label="Featured"
       value={values.isFeatured ? 'yes' : 'no'}
       data={[
@@ -118,6 +120,7 @@ interface TagsProps {
 function Tags({ label, value, onChange, error, isFirst }: TagsProps) {
   const [words, setWords] = useState('');
   const [isUsed, setUsed] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [q] = useDebouncedValue(words.trim(), 200);
   const found = useQuery({ ...tagQueries.found(q), enabled: isUsed });
   return (
@@ -128,6 +131,10 @@ function Tags({ label, value, onChange, error, isFirst }: TagsProps) {
       searchValue={words}
       onSearchChange={setWords}
       onFocus={() => setUsed(true)}
+      // Not without words: the list would cover the dialog's buttons.
+      dropdownOpened={isOpen && words.trim() !== ''}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       onChange={onChange}
       error={error}
       maxTags={TAG_LIMITS.perPost}
@@ -154,6 +161,7 @@ function Author({ value, error, onChange }: AuthorProps) {
   const people = data.map((author) => ({ value: author.id, label: personName(author) }));
   return (
     <NativeSelect
+      data-autofocus
       label="Author"
       value={value}
       error={error ?? (isError && 'The authors could not be loaded.')}

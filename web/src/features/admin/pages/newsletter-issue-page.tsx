@@ -32,36 +32,29 @@ function OneIssue() {
   const navigate = useNavigate();
   const [id, postId] = [search.get('issue'), search.get('post')];
   /** The form goes on after its first save, with what was typed meanwhile. */
-  const [created, setCreated] = useState<string | null>(null);
-  const key = id === null || id === created ? 'new' : id;
-  if (id === null && postId !== null) return <FromPost key={postId} postId={postId} />;
-  return (
-    <Issue
-      key={key}
-      id={id}
-      onCreated={(newId) => {
-        setCreated(newId);
-        void navigate(writingPaths.newsletterIssue(newId), { replace: true });
-      }}
-      startsWith={null}
-      place="issue-new"
-    />
-  );
+  const [created, setCreated] = useState<{ readonly id: string; readonly postId: string | null } | null>(null);
+  const isCreated = id !== null && id === created?.id;
+  const about = isCreated ? created.postId : id === null ? postId : null;
+  const onCreated = (newId: string) => {
+    setCreated({ id: newId, postId: about });
+    void navigate(writingPaths.newsletterIssue(newId), { replace: true });
+  };
+  if (about !== null) return <FromPost key={about} postId={about} id={id} onCreated={onCreated} />;
+  const key = id === null || isCreated ? 'new' : id;
+  return <Issue key={key} id={id} onCreated={onCreated} startsWith={null} place="issue-new" />;
 }
 
 /** A new issue that begins with the words of a post. */
-function FromPost({ postId }: { readonly postId: string }) {
-  const navigate = useNavigate();
+function FromPost({ postId, ...issue }: Pick<IssueProps, 'id' | 'onCreated'> & { readonly postId: string }) {
   const text = useTextOfPosts();
   const read = useEffectEvent(() => text.mutate({ ids: [postId], isWhole: false }));
   useEffect(() => read(), []);
-  const go = (id: string) => void navigate(writingPaths.newsletterIssue(id), { replace: true });
   const place = `issue-of-${postId}`;
-  if (text.isError) return <Issue id={null} startsWith={null} place={place} onCreated={go} />;
+  if (text.isError) return <Issue {...issue} startsWith={null} place={place} />;
   if (!text.data) return <Loading />;
   const { title, content } = text.data;
   const startsWith = { subject: (title ?? '').slice(0, ISSUE_LIMITS.subject), content };
-  return <Issue id={null} startsWith={startsWith} place={place} onCreated={go} />;
+  return <Issue {...issue} startsWith={startsWith} place={place} />;
 }
 
 const Loading = () => (

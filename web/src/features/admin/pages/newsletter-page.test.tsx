@@ -251,4 +251,20 @@ describe('the newsletter', () => {
 
     expect(await screen.findByRole('textbox', { name: 'Subject' })).toHaveValue('Tides');
   });
+
+  it('about a post is saved by Send..., whose question stays', async () => {
+    const { api, user } = open('/admin/newsletter/issue?post=p1');
+    api
+      .on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }))
+      .on(newsletterIssueApi.create, () => sample({ id: 'made', subject: 'Tides' }))
+      .on(newsletterIssueApi.read, () => sample({ id: 'made', subject: 'Tides' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Send...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send Issue' });
+    await waitFor(() => expect(api.calls(newsletterIssueApi.create)).toHaveLength(1));
+    await screen.findByRole('heading', { name: 'Edit Issue', hidden: true });
+
+    expect(dialog).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Send Now' })).toBeVisible();
+  });
 });

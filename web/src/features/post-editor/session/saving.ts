@@ -149,7 +149,10 @@ export type SaveFailure = { readonly is: 'conflict'; readonly theirs: Theirs } |
 
 export function saveFailed(before: SessionState, failure: SaveFailure): Step {
   const state = { ...before, saving: null, uploadShare: null };
-  if (failure.is === 'conflict') return step({ ...state, conflict: failure.theirs });
+  if (failure.is === 'conflict') {
+    const { isStaying = false, publishAt } = before.saving ?? {};
+    return step({ ...state, conflict: failure.theirs, refused: { isStaying, publishAt } });
+  }
   if (failure.is === 'gone') return step({ ...state, isGone: true });
   return lookAtClosed(state);
 }

@@ -614,6 +614,26 @@ describe('a save', () => {
     expect(editor.last('save').over).toMatchObject({ postId: 'post-1', updatedAt: other.updatedAt });
   });
 
+  it.each([true, false])('goes on after that question as it was asked for; staying in the editor: %s', (isStaying) => {
+    const editor = editorOf();
+    editor.type('Mine', { isPublished: true });
+    editor.dispatch({ type: 'saveAsked', isStaying });
+    editor.dispatch({ type: 'picturesReady', content: 'Mine' });
+    const other = {
+      ...POST,
+      isPublished: false,
+      content: 'Theirs',
+      updatedAt: '2026-02-01T00:00:00.000Z',
+      lastEditedBy: null,
+    };
+    editor.dispatch({ type: 'saveFailed', failure: { is: 'conflict', theirs: other } });
+
+    editor.dispatch({ type: 'chosen', choice: 'mine' });
+    editor.dispatch({ type: 'picturesReady', content: 'Mine' });
+
+    expect(editor.state.saving).toMatchObject({ isStaying });
+  });
+
   it('creates another post if the post was deleted, and includes its draft', () => {
     const editor = editorOf();
     editor.type('Mine');

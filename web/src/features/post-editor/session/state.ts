@@ -159,6 +159,8 @@ export interface SessionState {
 
   readonly merge: FormMerge | null;
   readonly conflict: Theirs | null;
+  /** The save that the conflict refused. */
+  readonly refused: { readonly isStaying: boolean; readonly publishAt?: string | undefined } | null;
   readonly clash: Clash | null;
 }
 
@@ -263,7 +265,7 @@ export function beginSession(post: EditedPost | null, env: Env, kind: EditedKind
     },
     ...{ known: null, busyIds: new Set<string>(), offers: [], discarded: null, isTakenAway: false, leftover: null },
     ...{ saving: null, uploadShare: null, attempted: null, isRestKept: false, isGone: false, isFinished: false },
-    ...{ isAttended: true, merge: null, conflict: null, clash: null },
+    ...{ isAttended: true, merge: null, conflict: null, refused: null, clash: null },
   };
 }
 

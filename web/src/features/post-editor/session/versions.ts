@@ -49,7 +49,8 @@ function settlePost(before: SessionState, choice: Choice, env: Env): Step {
   // Unless the writer moved the switch, a post that was published on schedule meanwhile stays published.
   const isUntouched = form.isPublished === base?.form.isPublished;
   const mine = isUntouched ? { ...form, isPublished: next.form.isPublished } : form;
-  return beginSave({ ...state, base: next, form: mine }, { isStaying: false }, env);
+  // What was asked for when the save was refused: staying in the editor never publishes.
+  return beginSave({ ...state, base: next, form: mine }, state.refused ?? { isStaying: false }, env);
 }
 
 /** Continues the other device's draft in its sitting. */

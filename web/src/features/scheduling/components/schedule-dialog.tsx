@@ -39,7 +39,7 @@ export function ScheduleDialog({ post, publishAt, suggested, unsaved, onClose }:
   );
   const [fault, setFault] = useState<string | null>(null);
 
-  const send = (time: string | null) => schedule.mutate(time, { onSettled: onClose });
+  const send = (time: string | null) => schedule.mutate(time, { onSuccess: onClose });
   const submit = () => {
     if (schedule.isPending || isSaving) return;
     const read = readTime(local);
