@@ -1,5 +1,6 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
+import { withCodeLines } from '@inkwell/shared/markdown/code-lines';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
 import type { SafeHtml } from '@inkwell/shared/safe-html';
@@ -8,7 +9,7 @@ import type { SafeHtml } from '@inkwell/shared/safe-html';
 export async function articleToHtml(source: string): Promise<SafeHtml> {
   const tree = articleTree(source);
   const grammars = grammarsIn(tree);
-  return htmlOf(grammars.size > 0 ? withCodeColors(tree, await highlighter(grammars)) : tree);
+  return htmlOf(withCodeLines(grammars.size > 0 ? withCodeColors(tree, await highlighter(grammars)) : tree));
 }
 
 let shared: Highlighter | undefined;

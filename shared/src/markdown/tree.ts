@@ -20,6 +20,8 @@ export interface MarkdownElement {
   /** By their HTML names. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly MarkdownNode[];
+  /** Of code: what stands behind the language, such as `{2,4-6}`. */
+  readonly info?: string;
 }
 
 /** A picture. Its address encodes its size and its narrower copies (images.ts). */
@@ -195,11 +197,10 @@ function list(token: Tokens.List, context: Context, depth: number): MarkdownNode
 }
 
 function code(token: Tokens.Code): MarkdownNode {
-  const language = /^[\w+#-]{1,30}/.exec(token.lang ?? '')?.[0];
+  const [, language, info] = /^([\w+#-]{1,30})?(.{0,200})/.exec(token.lang ?? '') ?? [];
+  const text = element('code', [token.text], language ? { class: `language-${language}` } : {});
   // A scrollable region has to be reachable by keyboard (WCAG 2.1.1).
-  return element('pre', [element('code', [token.text], language ? { class: `language-${language}` } : {})], {
-    tabindex: '0',
-  });
+  return element('pre', [info ? { ...text, info } : text], { tabindex: '0' });
 }
 
 /** Wide tables scroll in a region of their own, by keyboard too, instead of widening the page. */

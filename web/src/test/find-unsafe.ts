@@ -1,5 +1,5 @@
 const ALLOWED_ELEMENTS = new Set(
-  'div p span a strong em del sup code pre br hr img ul ol li blockquote figure figcaption section table thead tbody tr th td h2 h3 h4 h5 h6 nav details summary bdi button'.split(
+  'div p span mark a strong em del sup code pre br hr img ul ol li blockquote figure figcaption section table thead tbody tr th td h2 h3 h4 h5 h6 nav details summary bdi button'.split(
     ' ',
   ),
 );

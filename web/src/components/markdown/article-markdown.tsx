@@ -1,5 +1,6 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
+import { withCodeLines } from '@inkwell/shared/markdown/code-lines';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -65,7 +66,10 @@ export function ArticleMarkdown({ source }: { readonly source: string }) {
   const grammars = useMemo(() => [...grammarsIn(tree)].join(' '), [tree]);
   const highlight = useHighlighter(grammars);
   const blocks = useMemo(
-    () => (grammars !== '' && highlight ? withCodeColors(tree, highlight) : tree).map((node) => htmlOf([node])),
+    () =>
+      withCodeLines(grammars !== '' && highlight ? withCodeColors(tree, highlight) : tree).map((node) =>
+        htmlOf([node]),
+      ),
     [tree, grammars, highlight],
   );
   return <ArticleBody ref={root} blocks={blocks} />;
