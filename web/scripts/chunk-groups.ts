@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite';
 const GROUPS = {
   /** Parses and renders Markdown, without colours of code. */
   markdown:
-    /node_modules\/(?:marked|decode-named-character-reference)\/|shared\/src\/markdown\/(?!code-highlighter|from-html)|shared\/src\/escape\.ts$|components\/markdown\/(?:article-markdown|markdown|use-fragment|use-highlighter)\.tsx?$/,
+    /node_modules\/(?:marked|decode-named-character-reference)\/|shared\/src\/markdown\/(?!code-highlighter|code-grammars|from-html)|shared\/src\/escape\.ts$|components\/markdown\/(?:article-markdown|markdown|use-fragment|use-highlighter)\.tsx?$/,
   /** Schemas and autosave of forms. */
   forms:
     /node_modules\/zod\/|shared\/src\/(?:fields|roles|writing|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/fingerprint\.ts$|web\/src\/hooks\/use-autosaved-fields/,
