@@ -50,7 +50,7 @@ export const textLanguage = (
 export const pageTitle = (title: string | null, { name, tagLine }: Pick<Site, 'name' | 'tagLine'>): string =>
   title ? `${title} · ${name}` : `${name} · ${tagLine}`;
 
-/** The id of the style with the accents of the settings. */
+/** The id of the style with accents and edition of the settings. */
 export const LOOK_STYLE_ID = 'site-look';
 
 /** The words at the top of the landing page, where `{name}` stands for the name of the publication. */

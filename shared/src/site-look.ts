@@ -21,7 +21,7 @@ const tokens = (scheme: 'light' | 'dark', accent: string): string => {
  * The style that gives a document the accents of the settings; empty for those of publication.config.ts, which the style sheets have. Nothing
  * of it is text of somebody: accents are six hexadecimal digits.
  */
-export const lookStyle = ({ accentLight, accentDark }: Accents): string =>
+export const accentStyle = ({ accentLight, accentDark }: Accents): string =>
   (accentLight === DEFAULT_SITE.accentLight ? '' : `:root{${tokens('light', accentLight)}}`) +
   (accentDark === DEFAULT_SITE.accentDark
     ? ''
@@ -29,4 +29,4 @@ export const lookStyle = ({ accentLight, accentDark }: Accents): string =>
 
 /** The ten shades of forms, dialogs and buttons of the staff's pages. */
 export const siteShades = ({ accentLight, accentDark }: Accents): readonly string[] =>
-  lookStyle({ accentLight, accentDark }) === '' ? ACCENT_SHADES : shadesOf(accentLight, accentDark);
+  accentStyle({ accentLight, accentDark }) === '' ? ACCENT_SHADES : shadesOf(accentLight, accentDark);

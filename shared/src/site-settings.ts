@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EDITIONS } from './editions.ts';
 import { INVALID_EMAIL, isDeliverable, LONGEST_EMAIL } from './email-address.ts';
 import { ImageUrl, requiredText } from './fields.ts';
 import { faintPairs, LANGUAGE, PUBLICATION_LIMITS } from './publication.ts';
@@ -85,6 +86,8 @@ export const SiteSettings = z.object({
   cardPicture: z.nullable(ImageUrl),
   accentLight: accent('light'),
   accentDark: accent('dark'),
+  /** How lists and articles are laid out. */
+  edition: z.enum(EDITIONS),
   hero: z.object({
     kicker: z.nullable(line('The line above the title', SITE_LIMITS.kicker)),
     title: z.nullable(line('The title', SITE_LIMITS.title)),

@@ -41,6 +41,7 @@ export const DEFAULT_SITE = {
   cardPicture: null,
   accentLight: config.colors.light.accent,
   accentDark: config.colors.dark.accent,
+  edition: 'paper',
   hero: { ...config.hero, trust: TRUST },
   features: FEATURES,
   footer: config.footer,

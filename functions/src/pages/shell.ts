@@ -1,3 +1,4 @@
+import { lookStyle } from '@inkwell/shared/editions';
 import { escapeHtml, jsonForScript } from '@inkwell/shared/escape';
 import type { Menu } from '@inkwell/shared/menu';
 import { PAGE_STYLES_ID, type PageRenderer, type Preview, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
@@ -6,7 +7,6 @@ import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
 import { siteOf } from '@inkwell/shared/site';
 import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
-import { lookStyle } from '@inkwell/shared/site-look';
 import type { LogFields } from '../common/log.ts';
 import { articleToHtml } from '../html/article-html.ts';
 import type { MarkdownPage } from './markdown.ts';

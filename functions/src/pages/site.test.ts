@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { editionStyle } from '@inkwell/shared/editions';
 import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
-import { SITE_DATA_ID } from '@inkwell/shared/site-data';
+import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedPost } from '../testing/posts.ts';
@@ -77,6 +78,21 @@ describe('a site that no admin has changed', () => {
 });
 
 describe('a changed site', () => {
+  it('has its edition in the head of every page, and no byte of one that is Paper', async () => {
+    const paths = ['/', '/posts', '/no-such-page', '/shell.html'];
+    const withoutTime = async (path: string) => (await text(path)).replace(/ data-made-at="[^"]*"/, '');
+    const plain = await Promise.all(paths.map(withoutTime));
+
+    await set({ edition: 'journal' });
+    const head = `<style id="${LOOK_STYLE_ID}">${editionStyle('journal')}</style></head>`;
+    for (const path of paths) expect(await text(path)).toContain(head);
+
+    for (const older of [{ edition: 'paper' }, { edition: 'gallery' }, { comments: { access: 'all' } }]) {
+      await set(older);
+      expect(await Promise.all(paths.map(withoutTime))).toEqual(plain);
+    }
+  });
+
   it('has its name, words and colours on every page, with and without content', async () => {
     await seedPost({ title: 'Low tide' });
     await set(CHANGED);

@@ -108,6 +108,7 @@ describe('the settings of the site', () => {
     [{ name: 'x'.repeat(31) }, 'The name has more than 30 characters'],
     [{ tagLine: 'two\nlines' }, 'The tag line must be one line'],
     [{ accentLight: 'teal' }, SITE_TEXTS.color],
+    [{ edition: 'gallery' }, expect.any(String)],
     [{ accentLight: '#27348b;}body{display:none}' }, SITE_TEXTS.color],
     [{ language: 'English' }, SITE_TEXTS.language],
     [{ timeZone: 'Europe/Atlantis' }, SITE_TEXTS.timeZone],
@@ -133,6 +134,16 @@ describe('the settings of the site', () => {
       accentLight: '#0b6470',
       accentDark: '#7fd6dd',
     });
+  });
+
+  it('have the edition Paper where older documents have none, and store another one', async () => {
+    await db.doc('system/settings').set({ name: 'Harbour Letter', comments: { holdFirst: 2 }, schemaVersion: 1 });
+    expect(await settings()).toMatchObject({ name: 'Harbour Letter', edition: 'paper' });
+
+    expect((await set({ edition: 'journal', base: { edition: 'paper' } })).body).toMatchObject({ edition: 'journal' });
+    expect(await stored('system/settings')).toMatchObject({ name: 'Harbour Letter', edition: 'journal' });
+    expect((await set({ edition: 'paper', base: { edition: 'journal' } })).status).toBe(200);
+    expect(await stored('system/settings')).not.toHaveProperty('edition');
   });
 
   it('get their default where something else is stored', async () => {

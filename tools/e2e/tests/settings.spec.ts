@@ -1,3 +1,4 @@
+import { accessibilityProblems } from '../support/axe.ts';
 import { ADMIN, giveSession } from '../support/people.ts';
 import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
@@ -5,7 +6,11 @@ import { expect, test } from '../support/test.ts';
 /** Other instances cache settings for 10 s, and pages are cached for up to a minute. */
 const FOLLOWS_MS = 75_000;
 
-test('an admin changes the name and color of the site, and everybody sees them', async ({ page, browser, request }) => {
+test('an admin changes name, color and edition of the site, and everybody sees them', async ({
+  page,
+  browser,
+  request,
+}) => {
   test.setTimeout(240_000);
   await giveSession(page, ADMIN);
   await page.goto('/admin');
@@ -17,6 +22,7 @@ test('an admin changes the name and color of the site, and everybody sees them',
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText(/^In the light theme, /)).toBeVisible();
   await page.getByRole('textbox', { name: 'Accent in the light theme', exact: true }).fill('#7a1f2b');
+  await page.getByRole('radio', { name: 'Journal' }).check();
 
   // Killing the browser's tab loses nothing.
   await expect(page.getByText('Saving...')).toHaveCount(0);
@@ -40,5 +46,18 @@ test('an admin changes the name and color of the site, and everybody sees them',
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('News from the quay.');
   const accent = await reader.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
   expect(accent.trim()).toBe('#7a1f2b');
+
+  await reader.goto('/posts');
+  const card = reader.getByRole('article').nth(1);
+  const [title, cover] = [card.getByRole('heading'), card.locator('> :first-child')];
+  const [words, picture] = [await title.boundingBox(), await cover.boundingBox()];
+  expect(picture?.width).toBeCloseTo(picture?.height ?? 0, 0);
+  expect(picture?.x).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
+  expect(await accessibilityProblems(reader)).toEqual([]);
   await context.close();
+
+  // Other journeys read in Paper.
+  await page.getByRole('radio', { name: 'Paper' }).check();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect.poll(() => served('/posts'), { timeout: FOLLOWS_MS }).not.toContain('.card-grid:is(');
 });

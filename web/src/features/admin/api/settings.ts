@@ -1,9 +1,9 @@
+import { lookStyle } from '@inkwell/shared/editions';
 import type { Menu, MenuLink } from '@inkwell/shared/menu';
 import { servedKeys } from '@inkwell/shared/served-keys';
 import { type CommentSettings, Settings, type SomeSettings, settingsApi } from '@inkwell/shared/settings';
 import { siteOf } from '@inkwell/shared/site';
 import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
-import { lookStyle } from '@inkwell/shared/site-look';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
@@ -48,7 +48,7 @@ export function useChangeSite(onConflict: (stored: Settings) => void) {
   });
 }
 
-/** Gives this document the accents that the next one will be served with. */
+/** Gives this document the accents and the edition that the next one will be served with. */
 function showLook(settings: Settings): void {
   const style = document.getElementById(LOOK_STYLE_ID) ?? document.createElement('style');
   style.id = LOOK_STYLE_ID;

@@ -1,4 +1,6 @@
+import { editionStyle } from '@inkwell/shared/editions';
 import { INVALID_EMAIL } from '@inkwell/shared/email-address';
+import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
 import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { admin } from '../../../test/samples.ts';
+import { admin, samplePostCard } from '../../../test/samples.ts';
 import { SITE_FIELDS } from '../site/site-values.ts';
 
 beforeAll(async () => {
@@ -18,6 +20,7 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
   let now = stored;
   const api = createFakeApi(admin)
     .on(settingsApi.read, () => now)
+    .on(postApi.popular, () => [samplePostCard()])
     .on(settingsApi.change, ({ body: { base, ...patch } }) => {
       const isStale = Object.entries(base ?? {}).some(
         ([field, value]) =>
@@ -78,9 +81,9 @@ describe('the settings of the site', () => {
 
     const fields = [...document.querySelectorAll<HTMLElement>('form [data-path]')].map(({ dataset }) => dataset.path);
     const withoutText = SITE_FIELDS.filter((field) => !fields.includes(field));
-    // Pictures and switches.
+    // Pictures, switches and editions.
     expect(withoutText).toEqual([
-      ...['logo', 'logoReplacesName', 'icon', 'cardPicture', 'newsletter:digestIsOn'],
+      ...['logo', 'logoReplacesName', 'icon', 'cardPicture', 'edition', 'newsletter:digestIsOn'],
       ...['robots:search', 'robots:answers', 'robots:training'],
     ]);
   });
@@ -112,6 +115,30 @@ describe('the settings of the site', () => {
     await save();
     await waitFor(() => expect(stored().accentLight).toBe('#7a1f2b'));
     await waitFor(() => expect(document.getElementById(LOOK_STYLE_ID)?.textContent).toContain('#7a1f2b'));
+  });
+
+  it('offer editions, each with posts as it shows them, and use the one that is saved', async () => {
+    const { form, user, save, stored } = await open();
+    const editions = within(form.getByRole('radiogroup', { name: 'Edition' }));
+    const edition = (name: string) => editions.getByRole('radio', { name });
+    expect(edition('Paper')).toBeChecked();
+    const previews = await waitFor(() => {
+      const found = editions.getAllByText('The quiet harbour').map((title) => title.closest('[data-edition]'));
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    for (const preview of previews) expect(preview).toHaveAttribute('inert');
+    expect(previews.map((preview) => preview?.getAttribute('data-edition'))).toEqual(['paper', 'journal']);
+    expect(document.querySelector('form style')).toHaveTextContent(/^\[data-edition=journal\]\{/);
+
+    await user.click(edition('Paper'));
+    await user.keyboard('{ArrowDown}');
+    expect(edition('Journal')).toBeChecked();
+    await save();
+    await waitFor(() => expect(stored().edition).toBe('journal'));
+    await waitFor(() =>
+      expect(document.getElementById(LOOK_STYLE_ID)).toHaveProperty('textContent', editionStyle('journal')),
+    );
   });
 
   it('say what is wrong beside the field, and send nothing', async () => {

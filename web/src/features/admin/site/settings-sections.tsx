@@ -6,7 +6,7 @@ import styles from './settings-sections.module.css';
 /** The sections in their order, by the fragment that leads to each. Pages of the newsletter link to `mail`. */
 const SECTIONS = {
   name: { title: 'Name', text: 'In the header, in search results and on phones.' },
-  look: { title: 'Look', text: 'Pictures and accent of every page.' },
+  look: { title: 'Look', text: 'Pictures, accent and layout of every page.' },
   'landing-page': { title: 'Landing Page', text: 'What visitors read first. An empty field is left out.' },
   footer: { title: 'Footer', text: 'At the end of every page.' },
   publication: { title: 'Publication', text: 'Language, time zone and how to reach you.' },

@@ -9,6 +9,7 @@ import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-f
 import { toastError } from '../../../lib/toast.ts';
 import { useChangeSite } from '../api/settings.ts';
 import { ListPicture } from '../named-lists/list-picture.tsx';
+import { EditionField } from './edition-field.tsx';
 import { codeProps, MailFields } from './mail-fields.tsx';
 import { LanguageField, TimeZoneField } from './place-fields.tsx';
 import { Section } from './settings-sections.tsx';
@@ -164,6 +165,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             />
           ))}
         </div>
+        <EditionField value={values.edition} onChange={(edition) => form.setFieldValue('edition', edition)} />
       </Section>
       <Section id="landing-page" aside={<SitePreview scheme="light" values={values} />}>
         <TextInput

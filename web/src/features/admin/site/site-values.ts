@@ -20,6 +20,7 @@ const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'n
   cardPicture: 'text or none',
   accentLight: 'text',
   accentDark: 'text',
+  edition: 'text',
   'hero:kicker': 'text or none',
   'hero:title': 'text or none',
   'hero:lead': 'text or none',

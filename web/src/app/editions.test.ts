@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { EDITIONS, editionStyle, lookStyle } from '@inkwell/shared/editions';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { describe, expect, it } from 'vitest';
+
+/** The sheets whose classes Journal changes. */
+const SHEETS = [
+  'components/post-card',
+  'components/category-badge',
+  'features/posts/components/post-article',
+  'features/posts/pages/posts-page',
+  'features/categories/components/category-grid',
+  'features/bookmarks/components/save-toggle',
+].map((file) => readFileSync(`${import.meta.dirname}/../${file}.module.css`, 'utf8'));
+
+describe('an edition', () => {
+  it.each(EDITIONS)('is at most 2 kB after gzip, and cannot end the element that it is in: %s', (edition) => {
+    const style = editionStyle(edition);
+
+    expect(gzipSync(style, { level: 9 }).length).toBeLessThanOrEqual(2_000);
+    expect(style).not.toContain('<');
+  });
+
+  it('is nothing by default', () => {
+    expect(DEFAULT_SITE.edition).toBe('paper');
+    expect(lookStyle(DEFAULT_SITE)).toBe('');
+  });
+
+  it('follows the accents, and leaves the pages of the staff as they are', () => {
+    const style = lookStyle({ ...DEFAULT_SITE, accentLight: '#0b6470', edition: 'journal' });
+
+    expect(style).toMatch(/^:root\{--accent:#0b6470;.*\}:root:not\(\[data-staff\]\)\{/);
+    expect(editionStyle('journal', '[data-edition=journal]')).toMatch(/^\[data-edition=journal\]\{/);
+  });
+
+  it('changes only classes that the sheets have', () => {
+    const names = new Set([...editionStyle('journal').matchAll(/\[class\^=(\w+)_\]/g)].map(([, name]) => name));
+
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) expect(SHEETS.join('\n')).toMatch(new RegExp(`^\\.${name}[ ,]`, 'm'));
+  });
+});
