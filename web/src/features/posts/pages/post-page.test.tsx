@@ -2,6 +2,7 @@ import { commentApi } from '@inkwell/shared/comments';
 import { followingApi } from '@inkwell/shared/following';
 import { postApi } from '@inkwell/shared/posts';
 import { suggestionsKey } from '@inkwell/shared/search-key';
+import { subscriberApi } from '@inkwell/shared/subscribers';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -161,6 +162,20 @@ describe('a post', () => {
       expect(within(card).getByRole('textbox', { name: 'Email address' })).toBeVisible();
       app.unmount();
     }
+  });
+
+  it('offers subscribers no form, but their choices', async () => {
+    allOnScreen();
+    const api = withPost(createFakeApi(reader)).on(subscriberApi.own, () => ({
+      ...{ email: reader.email, wants: ['newsletter' as const], categories: null },
+      ...{ isVerified: true, isSubscribed: true, isDigestOn: false },
+    }));
+    renderPage(ADDRESS, { api, viewer: reader });
+
+    const said = await screen.findByText(`You’re subscribed as ${reader.email}.`);
+    const card = said.closest<HTMLElement>('[data-variant="card"]');
+    expect(within(card ?? document.body).getByRole('button', { name: 'Change What You Get' })).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
   });
 
   it('presents its authors at the end, with a way to follow them, before comments and newsletter', async () => {
