@@ -64,6 +64,7 @@ const JOURNAL: readonly (readonly [condition: string, rules: string])[] = [
   & [class^=cover_]{width:38%}
   & [class^=title_]{font-size:3rem;line-height:1.05}
   & [class^=preview_]{font-size:1.25rem;-webkit-line-clamp:5}
+  & [class^=acts_]{right:.5rem}
 }`,
   ],
   [
