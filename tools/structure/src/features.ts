@@ -66,6 +66,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'text-editor/content-field/content-field.tsx',
   'text-editor/markdown-input/reveal.ts',
   'text-editor/markdown-input/use-pictures.ts',
+  'text-editor/pictures/description.ts',
   'text-editor/pictures/file-rules.ts',
   'text-editor/pictures/lazy-dialogs.ts',
   'text-editor/pictures/prepared.ts',

@@ -216,8 +216,9 @@ export function usePostEditor(input: EditorInput) {
     },
     /** Whether the writer has to look at the form before a save. */
     mustCorrect: () => hasErrors() || session.snapshot().merge !== null,
-    publish: () => {
-      set('isPublished', true);
+    /** Saves with the switch in this position, and leaves. */
+    saveAs: (isPublished: boolean) => {
+      set('isPublished', isPublished);
       dispatch({ type: 'saveAsked', isStaying: false, publishAt });
     },
     saveAsNew: () => dispatch({ type: 'saveAsNewAsked', publishAt }),

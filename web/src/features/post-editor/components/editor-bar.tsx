@@ -1,4 +1,4 @@
-import { lineEye } from '@inkwell/shared/line-icons';
+import { lineCheck, lineEye } from '@inkwell/shared/line-icons';
 import { canPublish } from '@inkwell/shared/permissions';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -11,6 +11,7 @@ import type { PostEditor } from '../use-post-editor.ts';
 import { DraftStatus, DraftTroubles } from './draft-status.tsx';
 import styles from './editor-bar.module.css';
 import { PublishSwitch, usePublication } from './publish-switch.tsx';
+import { reviewTitle } from './review-title.ts';
 
 interface BarButtonProps {
   readonly label: string;
@@ -53,10 +54,12 @@ interface EditorBarProps {
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly onCancel: () => void;
+  readonly onReview?: (() => void) | undefined;
 }
 
 /** Stays in view: where the text is stored, and what a writer does with it. */
-export function EditorBar({ head, editor, isWide, onWide, submitLabel, pendingLabel, onCancel }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { head, editor, isWide, onWide, submitLabel, pendingLabel, onCancel, onReview } = props;
   const consequenceId = useId();
   const viewer = useViewer();
   const isSaving = editor.state.saving !== null;
@@ -76,6 +79,14 @@ export function EditorBar({ head, editor, isWide, onWide, submitLabel, pendingLa
           onPress={onWide}
         />
       </div>
+      {onReview && (
+        <button type="button" className={`${styles.toggle} ${styles.review}`} onClick={onReview}>
+          <Icon icon={lineCheck} />
+          <span>
+            Review <span className={styles.toggleLabel}>{reviewTitle(viewer).replace('Review ', '')}</span>
+          </span>
+        </button>
+      )}
       <PublishSwitch editor={editor} consequenceId={consequenceId} />
       <Button className={styles.cancel} variant="quiet" onClick={onCancel}>
         Cancel

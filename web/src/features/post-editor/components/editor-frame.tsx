@@ -121,6 +121,8 @@ interface EditorFrameProps {
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly onCancel: () => void;
+  /** Opens the review before publication, where there is one. */
+  readonly onReview?: () => void;
   /** The settings beside the text. */
   readonly children: ReactNode;
 }
@@ -143,7 +145,7 @@ export function EditorFrame({ editor, name, head, surface, children, ...actions 
           isDirty={editor.isDirty}
           isSaving={saving !== null}
           saveAll={editor.saveAll}
-          publish={editor.publish}
+          publish={() => editor.saveAs(true)}
         />
       )}
       {kind === 'post' && stored && <SecondEditor postId={stored.id} onLeave={actions.onCancel} />}

@@ -127,7 +127,7 @@ export function Group({ title, isOpenAtFirst = false, hasError, children }: Grou
 const SITE_CARD = '/card.png';
 
 /** The card as chats and networks draw it from the tags of the page (functions/src/pages/pages.service.ts). */
-function CardPreview({ editor: { state } }: DetailProps) {
+export function CardPreview({ editor: { state } }: DetailProps) {
   const { form, image } = state;
   const site = useSite();
   const cover = useImageUrl(image);
@@ -144,7 +144,7 @@ function CardPreview({ editor: { state } }: DetailProps) {
         <img src={SITE_CARD} alt="" className={styles.sharedPicture} />
       )}
       <figcaption>
-        <p className={styles.hint}>{site.name}</p>
+        <p className={styles.hint}>{window.location.host}</p>
         <p className={styles.sharedTitle} dir="auto">
           {form.cardTitle || (form.title ? pageTitle(form.title, site) : 'Give your post a title')}
         </p>

@@ -1,12 +1,13 @@
 import { canPublish } from '@inkwell/shared/permissions';
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import type { WayBack } from '../../../lib/way-back.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { EditorFrame } from '../components/editor-frame.tsx';
+import { LazyReviewSheet } from '../components/lazy-review.ts';
 import { EditorSidebar } from '../components/sidebar.tsx';
 import styles from '../post-editor.module.css';
 import type { EditedPost } from '../post-form.ts';
@@ -31,7 +32,15 @@ interface EditorFormProps {
 /** The editor as a page: text on the left, settings on the right. */
 export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, wayBack }: EditorFormProps) {
   const viewer = useViewer();
-  const editor = usePostEditor({ userId, post, onSaved, wantedDraft: draft, wayBack });
+  const navigate = useNavigate();
+  const [isReviewing, setReviewing] = useState(false);
+  const [isIssueWanted, setIssueWanted] = useState(false);
+  const leave = () => {
+    const saved = editor.session.snapshot().stored;
+    if (isIssueWanted && saved?.isPublished) void navigate(writingPaths.newNewsletterIssue(saved.id));
+    else onSaved();
+  };
+  const editor = usePostEditor({ userId, post, onSaved: leave, wantedDraft: draft, wayBack });
   const { stored, isFinished, form } = editor.state;
   const isPlanned = editor.planned !== '' && !form.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
@@ -63,9 +72,13 @@ export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, 
         submitLabel={label}
         pendingLabel={pendingLabel}
         onCancel={onCancel}
+        onReview={() => setReviewing(true)}
       >
         <EditorSidebar editor={editor} />
       </EditorFrame>
+      {isReviewing && (
+        <LazyReviewSheet editor={editor} onIssueWanted={setIssueWanted} onClose={() => setReviewing(false)} />
+      )}
       <LeaveGuard
         ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
         hasUnsavedWork={editor.hasUnsavedWork}

@@ -32,7 +32,8 @@ export interface Asked {
 const willBePublished = ({ stored, form }: SessionState, { isStaying }: Asked): boolean =>
   isStaying ? (stored?.isPublished ?? false) : form.isPublished;
 
-function errorsOf({ kind, form }: Pick<SessionState, 'kind' | 'form'>): FormErrors {
+/** What keeps a post from being saved, by field. */
+export function errorsOf({ kind, form }: Pick<SessionState, 'kind' | 'form'>): FormErrors {
   const { error } = PostForm.safeParse(form);
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
