@@ -64,14 +64,43 @@ export function selectedQuote(): Quote | null {
   return isQuotable(shown.text.slice(start, end)) ? quoteOf(shown.text, { start, end }) : null;
 }
 
-/** Where a quote stands in rich text as it is shown. */
-export function quotedRanges(element: HTMLElement, quotes: readonly Quote[]): Range[] {
+/** Where each quote stands in the edited text as it is shown; null where it is not, and for all in Markdown. */
+export function quotedRanges(quotes: readonly (Quote | null)[]): (Range | null)[] {
+  const element = editedElement();
+  if (!element || element instanceof HTMLTextAreaElement) return quotes.map(() => null);
   const shown = shownText(element);
   const find = quoteFinder(shown.text);
-  return quotes.flatMap((quote) => {
-    const place = find(quote);
-    return (place && rangeOf(shown, place)) ?? [];
+  return quotes.map((quote) => {
+    const place = quote && find(quote);
+    return place && rangeOf(shown, place);
   });
+}
+
+/** Text that is drawn anew within this time is looked through once. */
+const PAUSE_MS = 200;
+
+/**
+ * Calls `onChange` soon, and after changes of the edited text: rich text loads late, is replaced by the other mode, and is drawn anew while
+ * somebody types.
+ * @returns what ends it
+ */
+export function watchText(onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, PAUSE_MS);
+  };
+  soon();
+  const observer = new MutationObserver(soon);
+  observer.observe(editedElement()?.closest('form') ?? document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
 }
 
 /** Selects the passage in the text and scrolls to it. @returns false if it is not shown */
@@ -85,7 +114,7 @@ export function showPassage(
     if (place) reveal(element, place.start, place.end);
     return place !== null;
   }
-  const range = element && quotedRanges(element, [quote])[0];
+  const range = quotedRanges([quote])[0];
   if (!element || !range) return false;
   element.focus({ preventScroll: true });
   const selection = document.getSelection();

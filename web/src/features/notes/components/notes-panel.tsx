@@ -9,7 +9,8 @@ import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useWriteNote } from '../api/changes.ts';
 import { noteQueries } from '../api/queries.ts';
-import { editedElement, quotedRanges, selectedQuote, showPassage } from '../passages.ts';
+import { quotedRanges, selectedQuote, showPassage, watchText } from '../passages.ts';
+import { inOrderOfText, MarginNotes, useHasRoom } from './margin-notes.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteThread } from './note-thread.tsx';
 import styles from './notes-panel.module.css';
@@ -17,34 +18,15 @@ import styles from './notes-panel.module.css';
 /** As styles name it. */
 const NAME = 'notes';
 
-/** Text that is drawn anew within this time is looked through once. */
-const PAUSE_MS = 200;
-
 /** Marks passages in rich text, without changing the text: browsers that cannot (before 2025) show them in the list alone. */
 function useMarkedPassages(quotes: readonly Quote[]): void {
   useEffect(() => {
     if (quotes.length === 0 || typeof Highlight === 'undefined') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const mark = () => {
-      const element = editedElement();
-      const isRich = element && !(element instanceof HTMLTextAreaElement);
-      CSS.highlights.set(NAME, new Highlight(...(isRich ? quotedRanges(element, quotes) : [])));
-    };
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(mark, PAUSE_MS);
-    };
-    soon();
-    // Rich text loads late, is replaced by the other mode, and is drawn anew while somebody types.
-    const observer = new MutationObserver(soon);
-    observer.observe(editedElement()?.closest('form') ?? document.body, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-    });
+    const end = watchText(() =>
+      CSS.highlights.set(NAME, new Highlight(...quotedRanges(quotes).filter((range) => range !== null))),
+    );
     return () => {
-      clearTimeout(timer);
-      observer.disconnect();
+      end();
       CSS.highlights.delete(NAME);
     };
   }, [quotes]);
@@ -56,23 +38,26 @@ interface NotesPanelProps {
   readonly content: string;
   /** Selects a range of a text area and scrolls to it. */
   readonly reveal: (area: HTMLTextAreaElement, start: number, end: number) => void;
+  /** The margin of the text, in which open notes stand where there is room for them. */
+  readonly margin?: HTMLElement | null;
 }
 
-/** Whether a text has a passage. Rich text and Markdown are both asked, because quotes come from either. */
-function useIsGone(content: string): (quote: Quote) => boolean {
+/** About where a text has a passage; null where it has not. Rich text and Markdown are both asked, because quotes come from either. */
+function usePlaces(content: string): (quote: Quote) => number | null {
   const later = useDeferredValue(content);
   return useMemo(() => {
     const [inSource, inWords] = [quoteFinder(later), quoteFinder(plainText(later))];
-    return (quote) => inWords(quote) === null && inSource(quote) === null;
+    return (quote) => (inWords(quote) ?? inSource(quote))?.start ?? null;
   }, [later]);
 }
 
 /** Notes on a post beside its text, for staff and the post's authors. */
-export function NotesPanel({ postId, content, reveal }: NotesPanelProps) {
+export function NotesPanel({ postId, content, reveal, margin = null }: NotesPanelProps) {
   const viewer = useViewer();
   const query = useQuery(noteQueries.ofPost(postId));
   const write = useWriteNote(postId);
-  const isGone = useIsGone(content);
+  const placeOf = usePlaces(content);
+  const isBeside = useHasRoom(margin);
   const [quote, setQuote] = useState<Quote | null>(null);
   const [hint, setHint] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -94,12 +79,12 @@ export function NotesPanel({ postId, content, reveal }: NotesPanelProps) {
   };
   const onShow = (wanted: Quote) =>
     setHint(showPassage(wanted, reveal) ? '' : 'This view does not show the passage. Switch to rich text.');
-  const onGone = () => heading.current?.focus();
+  const onGone = () => (isBeside ? margin : heading.current)?.focus();
   const thread = (note: Note) => (
     <NoteThread
       key={note.id}
       {...{ postId, note, viewer, onShow, onGone }}
-      isGone={note.quote !== null && isGone(note.quote)}
+      isGone={note.quote !== null && placeOf(note.quote) === null}
       answers={(notes ?? []).filter(({ parentId }) => parentId === note.id)}
     />
   );
@@ -110,6 +95,7 @@ export function NotesPanel({ postId, content, reveal }: NotesPanelProps) {
       </h2>
       <p className={styles.by} role="status">
         {notes && (open.length === 0 ? 'No open notes' : counted(open.length, 'open note', 'open notes'))}
+        {isBeside && open.length > 0 && ', beside the text'}
         {query.isPending && 'Loading notes...'}
       </p>
       {query.isError && (
@@ -120,7 +106,12 @@ export function NotesPanel({ postId, content, reveal }: NotesPanelProps) {
           </Button>
         </p>
       )}
-      {open.length > 0 && <ul className={styles.threads}>{open.map(thread)}</ul>}
+      {open.length > 0 && !isBeside && <ul className={styles.threads}>{open.map(thread)}</ul>}
+      {open.length > 0 && isBeside && margin && (
+        <MarginNotes margin={margin} notes={inOrderOfText(open, placeOf)}>
+          {thread}
+        </MarginNotes>
+      )}
       {quote && (
         <p className={styles.chosen}>
           On <q dir="auto">{quote.text}</q>{' '}

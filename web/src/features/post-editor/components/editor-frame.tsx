@@ -123,12 +123,14 @@ interface EditorFrameProps {
   readonly onCancel: () => void;
   /** Opens the review before publication, where there is one. */
   readonly onReview?: () => void;
+  /** Gets the margin at the end of the text, for its notes. */
+  readonly margin?: (element: HTMLElement | null) => void;
   /** The settings beside the text. */
   readonly children: ReactNode;
 }
 
 /** The form of the post editor with its banners, bar and questions, for the page and the dialog. */
-export function EditorFrame({ editor, name, head, surface, children, ...actions }: EditorFrameProps) {
+export function EditorFrame({ editor, name, head, surface, margin, children, ...actions }: EditorFrameProps) {
   const [isWide, setWide] = useFullPage();
   const form = useRef<HTMLFormElement>(null);
   const onWide = () => {
@@ -170,6 +172,7 @@ export function EditorFrame({ editor, name, head, surface, children, ...actions 
           <div className={styles.sheet}>
             <PostFields surface={surface} place="text" editor={editor} isPreviewing={editor.state.isPreviewing} />
             <p className={styles.keys}>{formKeysHint(actions.submitLabel, stored?.isPublished ?? false)}</p>
+            {margin && <div ref={margin} className={styles.margin} tabIndex={-1} />}
           </div>
           {children}
         </div>

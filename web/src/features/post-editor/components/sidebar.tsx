@@ -29,8 +29,14 @@ function useSettingsFold() {
   return [isShown, show] as const;
 }
 
+interface SidebarProps {
+  readonly editor: PostEditor;
+  /** The margin of the text. */
+  readonly margin: HTMLElement | null;
+}
+
 /** Settings, picture and publishing, next to the text. They stay in view and can be folded. Product §2. */
-export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
+export function EditorSidebar({ editor, margin }: SidebarProps) {
   const id = useId();
   const viewer = useViewer();
   const [isWanted, show] = useSettingsFold();
@@ -93,7 +99,7 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
         </section>
         {stored && (
           <div className={styles.card}>
-            <NotesPanel postId={stored.id} content={form.content} reveal={reveal} />
+            <NotesPanel postId={stored.id} content={form.content} reveal={reveal} margin={margin} />
           </div>
         )}
       </div>

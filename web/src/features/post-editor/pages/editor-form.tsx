@@ -33,6 +33,7 @@ interface EditorFormProps {
 export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, wayBack }: EditorFormProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
+  const [margin, setMargin] = useState<HTMLElement | null>(null);
   const [isReviewing, setReviewing] = useState(false);
   const [isIssueWanted, setIssueWanted] = useState(false);
   const leave = () => {
@@ -73,8 +74,9 @@ export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, 
         pendingLabel={pendingLabel}
         onCancel={onCancel}
         onReview={() => setReviewing(true)}
+        margin={setMargin}
       >
-        <EditorSidebar editor={editor} />
+        <EditorSidebar editor={editor} margin={margin} />
       </EditorFrame>
       {isReviewing && (
         <LazyReviewSheet editor={editor} onIssueWanted={setIssueWanted} onClose={() => setReviewing(false)} />

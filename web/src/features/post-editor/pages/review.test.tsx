@@ -3,7 +3,7 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { type Review, reviewApi } from '@inkwell/shared/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contentField, savedPost, staffApi, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { leadsHome, renderPage } from '../../../test/render-app.tsx';
@@ -143,6 +143,26 @@ describe('the notes beside a post', () => {
     type(contentField(), 'Ships leave before the sun.');
 
     await waitFor(async () => expect((await notes()).getAllByText(/This passage was removed/)).toHaveLength(2));
+  });
+
+  it('stand in the margin of the text where there is room, between the text and the settings', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
+    const lost = { ...quote, text: 'gulls follow them', before: 'and all the ' };
+    const api = server().on(noteApi.list, () => [
+      sampleNote({ id: 'note-2', text: 'Why gulls?', quote: lost }),
+      sampleNote({ quote }),
+    ]);
+    await open(api);
+
+    const beside = await screen.findByRole('region', { name: 'Notes beside the text' });
+    const threads = within(beside).getAllByRole('listitem', { name: /^Note by/ });
+    expect(threads[0]).toHaveTextContent('Which boats?');
+    expect(threads[1]).toHaveTextContent(/This passage was removed: gulls follow them/);
+    expect((await notes()).getByText('2 open notes, beside the text')).toBeVisible();
+    expect((await notes()).queryByRole('listitem')).toBeNull();
+    expect(contentField().compareDocumentPosition(beside)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const settings = screen.getByRole('heading', { name: 'Post Settings' });
+    expect(beside.compareDocumentPosition(settings)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('are written on the selected words, once, and what is typed stays if that fails', async () => {
