@@ -74,14 +74,19 @@ export const CommentedPost = z.object({
 });
 export type CommentedPost = z.infer<typeof CommentedPost>;
 
+/** The states by which the caller's posts are listed: drafts include those in review. */
+export const OwnPostStatus = z.enum([...PostStatus.options, 'in-review']);
+export type OwnPostStatus = z.infer<typeof OwnPostStatus>;
+
 export const ownPostApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/me/posts',
     access: 'writer',
     scope: 'posts:read',
-    summary: "The caller's posts but those in the trash (`status=trash`), those created last first.",
-    query: z.extend(PageQuery, { status: z.optional(PostStatus) }),
+    summary:
+      "The caller's posts but those in the trash (`status=trash`), those created last first; in the trash and in review (`status=in-review`), those that came there last.",
+    query: z.extend(PageQuery, { status: z.optional(OwnPostStatus) }),
     response: z.array(StaffPostCard),
     paged: true,
   }),

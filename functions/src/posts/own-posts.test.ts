@@ -1,5 +1,6 @@
 import { OWN_FIELDS } from '@inkwell/shared/own-posts';
 import { WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWriterOf } from '../compose/content/writing.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
@@ -196,6 +197,24 @@ describe('GET /api/me/posts', () => {
     expect(idsOf(await api.get('/api/me/posts?status=draft', author))).toEqual([drafts[1]?.body.id]);
     expect(idsOf(await api.get('/api/me/posts?status=trash', author))).toEqual([drafts[0]?.body.id]);
     expect(idsOf(await api.get('/api/me/posts?status=published', author))).toHaveLength(2);
+  });
+
+  it('answers those in review, the last submitted first, without older posts that lack the field', async () => {
+    const posts = [await create(contributor), await create(contributor), await create(contributor)];
+    const [first, second, older] = posts.map(({ body }) => body.id as string);
+    await db.doc(`posts/${older}`).update({ inReviewSince: FieldValue.delete() });
+    for (const id of [second, first]) {
+      await api.post(`/api/posts/${id}/review`, {}, contributor);
+      clock.advance(1_000);
+    }
+
+    const page = await api.get('/api/me/posts?status=in-review&limit=1', contributor);
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
+    const rest = await api.get(next, contributor);
+
+    expect(page.headers.get('x-total-count')).toBe('2');
+    expect([page, rest].map(({ body }) => body.map(({ id }: { id: string }) => id))).toEqual([[first], [second]]);
+    expect((await api.get('/api/me/posts?status=in-review', author)).body).toEqual([]);
   });
 });
 

@@ -23,7 +23,10 @@ import { authorIdsOf, cardMask, decodeCard, isStored, type StoredCard } from '..
 import { STATUSES_THERE } from '../posts/posts.repository.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';
 
-export type PostFilter = Omit<AdminPostsQuery, 'limit' | 'cursor'>;
+export type PostFilter = Omit<AdminPostsQuery, 'limit' | 'cursor'> & {
+  /** Of one author, by creation and without a search: posts in review, those submitted last first. */
+  readonly isInReview?: true;
+};
 export type UserFilter = Omit<AdminUsersQuery, 'limit' | 'cursor'>;
 
 /**
@@ -65,6 +68,9 @@ const LAST_TRASHED: Order = { field: 'trashedAt', holds: 'time', direction: 'des
 
 /** Scheduled posts: the next comes first. */
 const NEXT_DUE: Order = { field: 'publishAt', holds: 'time', direction: 'asc' };
+
+/** Posts in review: the last submitted come first. */
+const LAST_SUBMITTED: Order = { field: 'inReviewSince', holds: 'time', direction: 'desc' };
 
 const USER_ORDERS: Readonly<Record<UserFilter['sort'], Order>> = {
   created: NEWEST,
@@ -114,7 +120,14 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     if (search?.groups.length === 0) return null;
     const isByTime = (sort ?? 'created') === 'created';
     const isDue = dueBefore !== undefined && !search && isByTime;
-    const order = isDue ? NEXT_DUE : status === 'trash' && isByTime ? LAST_TRASHED : POST_ORDERS[sort ?? 'created'];
+    const isInReview = filter.isInReview === true;
+    const order = isInReview
+      ? LAST_SUBMITTED
+      : isDue
+        ? NEXT_DUE
+        : status === 'trash' && isByTime
+          ? LAST_TRASHED
+          : POST_ORDERS[sort ?? 'created'];
     // Only this order has an index with each filter.
     const isNewest = order === NEWEST && !search;
 
@@ -141,6 +154,8 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     if (to && isNewest) query = query.where('createdAt', '<', to);
     if ((from || to) && !isNewest)
       checks.push(({ createdAt }) => (!from || createdAt >= from) && (!to || createdAt < to));
+    // Posts that never were in review lack the field, or have null.
+    if (isInReview) query = query.where('inReviewSince', '>', new Date(0));
     if (isDue) query = query.where('publishAt', '<', dueBefore);
     else if (dueBefore) checks.push(({ publishAt }) => publishAt !== null && publishAt < dueBefore);
 

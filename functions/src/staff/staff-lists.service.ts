@@ -1,4 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
+import type { OwnPostStatus } from '@inkwell/shared/own-posts';
 import { canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { StaffPostCard } from '@inkwell/shared/posts';
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
@@ -33,7 +34,7 @@ export interface StaffListService {
   /** Posts with the caller among their authors. @throws AppError `forbidden` unless the caller may write */
   ownPosts(
     viewer: NonNullable<Viewer>,
-    filter: Pick<PostFilter, 'status'>,
+    filter: { readonly status?: OwnPostStatus | undefined },
     page: PageRequest,
   ): Promise<PageOfMany<StaffPostCard>>;
   /** Everybody who wrote a post, and whom a post may name: an author who is never the first may have nothing published. @throws AppError `forbidden` unless staff asks */
@@ -80,7 +81,9 @@ export function createStaffListService(dependencies: Dependencies): StaffListSer
 
     async ownPosts(viewer, { status }, page) {
       if (!canWrite(viewer)) throw new AppError('forbidden');
-      const found = await lists.posts({ status, authorId: viewer.id, sort: 'created' }, page);
+      const isInReview = status === 'in-review';
+      const wanted = isInReview ? { status: 'draft' as const, isInReview } : { status };
+      const found = await lists.posts({ ...wanted, authorId: viewer.id, sort: 'created' }, page);
       return { ...found, items: await posts.staffCards(viewer, found.items) };
     },
 

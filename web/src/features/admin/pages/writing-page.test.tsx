@@ -38,6 +38,19 @@ describe('the page of own posts', () => {
     expect(screen.getByRole('link', { name: 'Write New Post' })).toHaveAttribute('href', '/create-post');
   });
 
+  it('lists those in review in a tab of their own', async () => {
+    const api = server(contributor).on(ownPostApi.list, ({ query }) =>
+      query.status === 'in-review' ? [HELD] : [DRAFT, HELD],
+    );
+    const { user } = renderPage('/writing', { viewer: contributor, api });
+    await screen.findByText('A draft');
+
+    await user.click(screen.getByRole('link', { name: 'In Review' }));
+
+    await waitFor(() => expect(screen.queryByText('A draft')).toBeNull());
+    expect(await screen.findByRole('heading', { name: 'A held one' })).toBeVisible();
+  });
+
   it('names all authors of a post', async () => {
     const person = (id: string, displayName: string) => ({ ...samplePostCard().author, id, displayName });
     const authors = [person('a', 'Ada Lovelace'), person('b', 'Bea'), person('reader', 'Rita Reader')];

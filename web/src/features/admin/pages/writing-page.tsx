@@ -1,7 +1,8 @@
 import '../../../components/mantine-parts.ts';
 import { linePen, lineSearch } from '@inkwell/shared/line-icons';
+import { OwnPostStatus } from '@inkwell/shared/own-posts';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
+import { POST_STATUS_LABELS } from '@inkwell/shared/schedule';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -17,9 +18,10 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 
-const TABS: readonly { readonly label: string; readonly status?: PostStatus }[] = [
+const TABS: readonly { readonly label: string; readonly status?: OwnPostStatus }[] = [
   { label: 'All' },
   { label: 'Drafts', status: 'draft' },
+  { label: 'In Review', status: 'in-review' },
   { label: POST_STATUS_LABELS.scheduled, status: 'scheduled' },
   { label: POST_STATUS_LABELS.published, status: 'published' },
   { label: POST_STATUS_LABELS.trash, status: 'trash' },
@@ -36,9 +38,9 @@ export function Component() {
 
 function OwnPosts() {
   const list = useStaffList(['status'], ({ status }) =>
-    adminQueries.ownPosts(givenOf({ status: oneOf(PostStatus.options, status) })),
+    adminQueries.ownPosts(givenOf({ status: oneOf(OwnPostStatus.options, status) })),
   );
-  const status = oneOf(PostStatus.options, list.values.status);
+  const status = oneOf(OwnPostStatus.options, list.values.status);
   return (
     <>
       <PageHead count={foundText(list.total, 'post', 'posts', status !== undefined)}>
@@ -61,7 +63,7 @@ function OwnPosts() {
   );
 }
 
-function NoPosts({ status }: { readonly status: PostStatus | undefined }) {
+function NoPosts({ status }: { readonly status: OwnPostStatus | undefined }) {
   if (status === 'trash')
     return (
       <EmptyState title="The Trash Is Empty" headingLevel={2}>
