@@ -43,6 +43,8 @@ describe('the name of a page without a place', () => {
     expect(nameAt({ pathname: '/revisions', search: '?post=a' })).toBe('Revisions');
     expect(nameAt({ pathname: '/admin/newsletter/issue', search: '?issue=a' })).toBe('Newsletter Issue');
     expect(nameAt({ pathname: '/admin', search: '?tab=storage' })).toBe('Cloud Storage');
+    // Staff have them in no list.
+    expect(nameAt({ pathname: '/writing', search: '?status=in-review' })).toBe('My Posts');
     expect(nameAt({ pathname: '/admin', search: '' })).toBeUndefined();
   });
 });

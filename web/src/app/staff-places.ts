@@ -140,6 +140,9 @@ export function placeAt(
 /** Pages that are in no list of places. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   '/revisions': 'Revisions',
+  [paths.writing]: 'My Posts',
+  [writingPaths.ownComments]: 'Comments',
+  [writingPaths.ownMedia]: 'Media',
   [writingPaths.newNewsletterIssue()]: 'Newsletter Issue',
   [`${paths.admin}?tab=storage`]: 'Cloud Storage',
 };
