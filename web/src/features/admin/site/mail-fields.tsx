@@ -51,20 +51,22 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
           No digest is sent without the postal address above.
         </p>
       )}
-      <TextInput
-        label="Emails per hour"
-        description="For all issues and digests together. Leave empty for no limit. New senders should start low and increase slowly."
-        inputMode="numeric"
-        {...form.getInputProps('newsletter:mailsPerHour')}
-      />
-      <TextInput
-        {...codeProps(
-          form,
-          'newsletter:dkimSelector',
-          'DKIM selector',
-          'Selects the key that your mail provider signs with, such as s1. Leave empty if unknown.',
-        )}
-      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Emails per hour"
+          description="For all issues and digests together. Leave empty for no limit. New senders should start low and increase slowly."
+          inputMode="numeric"
+          {...form.getInputProps('newsletter:mailsPerHour')}
+        />
+        <TextInput
+          {...codeProps(
+            form,
+            'newsletter:dkimSelector',
+            'DKIM selector',
+            'Selects the key that your mail provider signs with, such as s1. Leave empty if unknown.',
+          )}
+        />
+      </div>
     </Section>
   );
 }

@@ -116,18 +116,20 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
       <Section id="name">
         {/* The heading says it. */}
         <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} labelProps={{ className: 'visually-hidden' }} />
-        <TextInput {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine, 'A few words next to the name')} />
+        <div className={styles.pair}>
+          <TextInput {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine, 'A few words next to the name')} />
+          <TextInput
+            {...textProps(
+              'descriptions:short',
+              'Short description',
+              SITE_LIMITS.shortDescription,
+              'For those who install the app',
+            )}
+          />
+        </div>
         <Textarea
           {...textProps('descriptions:long', 'Description', SITE_LIMITS.description, 'For search engines and chats')}
           rows={3}
-        />
-        <TextInput
-          {...textProps(
-            'descriptions:short',
-            'Short description',
-            SITE_LIMITS.shortDescription,
-            'For those who install the app',
-          )}
         />
       </Section>
       <Section
@@ -139,15 +141,17 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           </>
         }
       >
-        {picture('logo', 'Logo', `PNG or WebP, at least ${SITE_LIMITS.picture} pixels on the longer side`)}
+        <div className={styles.pair}>
+          {picture('logo', 'Logo', `PNG or WebP, at least ${SITE_LIMITS.picture} pixels on the longer side`)}
+          {picture('icon', 'Icon', `PNG or WebP, square, at least ${SITE_LIMITS.picture} pixels`)}
+          {picture('cardPicture', 'Card', 'What chats and networks show with links to pages without a picture')}
+        </div>
         <Switch
           label="Show the logo without the name"
           description="For a logo that has the name in it. Screen readers still say the name."
           checked={values.logoReplacesName === 'yes'}
           onChange={({ currentTarget }) => form.setFieldValue('logoReplacesName', currentTarget.checked ? 'yes' : '')}
         />
-        {picture('icon', 'Icon', `PNG or WebP, square, at least ${SITE_LIMITS.picture} pixels`)}
-        {picture('cardPicture', 'Card', 'What chats and networks show with links to pages without a picture')}
         <div className={styles.pair}>
           {(['Light', 'Dark'] as const).map((theme) => (
             <TextInput
@@ -168,48 +172,60 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
         <EditionField value={values.edition} onChange={(edition) => form.setFieldValue('edition', edition)} />
       </Section>
       <Section id="landing-page" aside={<SitePreview scheme="light" values={values} />}>
-        <TextInput
-          {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)}
-          description="{name} stands for the name of the publication."
-        />
-        <TextInput {...textProps('hero:title', 'Title', SITE_LIMITS.title)} />
+        <div className={styles.pair}>
+          <TextInput
+            {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)}
+            // Below, so that both fields of the row stand at one height.
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description="{name} stands for the name of the publication."
+          />
+          <TextInput {...textProps('hero:title', 'Title', SITE_LIMITS.title)} />
+        </div>
         <Textarea {...textProps('hero:lead', 'Text below the title', SITE_LIMITS.lead)} rows={3} />
-        <TextInput {...textProps('hero:trust', 'Line below the text', SITE_LIMITS.trust)} />
-        <TextInput {...textProps('features:heading', 'Heading of the features', SITE_LIMITS.title)} />
-        {([1, 2, 3] as const).map((number) => (
-          <div key={number} className={styles.pair}>
-            <TextInput {...textProps(`features:title${number}`, `Feature ${number}`, SITE_LIMITS.featureTitle)} />
-            <Textarea
-              {...textProps(`features:text${number}`, `Text of feature ${number}`, SITE_LIMITS.featureText)}
-              rows={2}
-            />
-          </div>
-        ))}
+        <div className={styles.pair}>
+          <TextInput {...textProps('hero:trust', 'Line below the text', SITE_LIMITS.trust)} />
+          <TextInput {...textProps('features:heading', 'Heading of the features', SITE_LIMITS.title)} />
+        </div>
+        <div className={styles.pair}>
+          {([1, 2, 3] as const).map((number) => (
+            <div key={number} className={styles.feature}>
+              <TextInput {...textProps(`features:title${number}`, `Feature ${number}`, SITE_LIMITS.featureTitle)} />
+              <Textarea
+                {...textProps(`features:text${number}`, `Text of feature ${number}`, SITE_LIMITS.featureText)}
+                rows={3}
+              />
+            </div>
+          ))}
+        </div>
       </Section>
       <Section id="footer">
-        <Textarea {...textProps('footer:about', 'Text of the footer', SITE_LIMITS.about)} rows={3} />
-        <TextInput {...textProps('footer:note', 'Note after the year and the name', SITE_LIMITS.note)} />
+        <div className={styles.pair}>
+          <Textarea {...textProps('footer:about', 'Text of the footer', SITE_LIMITS.about)} rows={3} />
+          <TextInput {...textProps('footer:note', 'Note after the year and the name', SITE_LIMITS.note)} />
+        </div>
       </Section>
       <Section id="publication">
         <div className={styles.pair}>
           <LanguageField {...form.getInputProps('language')} />
           <TimeZoneField {...form.getInputProps('timeZone')} />
         </div>
-        <TextInput
-          label="Contact"
-          description="Readers can write to this email address. Leave empty for none."
-          inputMode="email"
-          autoCapitalize="none"
-          {...form.getInputProps('contact')}
-        />
-        <TextInput
-          {...textProps(
-            'postalAddress',
-            'Postal address',
-            SITE_LIMITS.postalAddress,
-            'Shown in the footer and below emails. Leave empty for none.',
-          )}
-        />
+        <div className={styles.pair}>
+          <TextInput
+            label="Contact"
+            description="Readers can write to this email address. Leave empty for none."
+            inputMode="email"
+            autoCapitalize="none"
+            {...form.getInputProps('contact')}
+          />
+          <TextInput
+            {...textProps(
+              'postalAddress',
+              'Postal address',
+              SITE_LIMITS.postalAddress,
+              'Shown in the footer and below emails. Leave empty for none.',
+            )}
+          />
+        </div>
       </Section>
       <MailFields form={form} />
       <Section id="search-and-ai">
