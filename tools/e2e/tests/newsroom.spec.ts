@@ -88,6 +88,17 @@ test('a contributor is invited, writes, is helped by an editor, and is published
   await editor.getByRole('textbox', { name: 'Note on the passage' }).fill('How many does he count?');
   await editor.getByRole('button', { name: 'Add Note' }).click();
   await expect(editor.getByText('1 open note')).toBeVisible();
+  // Without the settings, the margin has room for the note.
+  const settings = editor.getByRole('button', { name: 'Settings', exact: true });
+  await settings.click();
+  const beside = editor.getByRole('region', { name: 'Notes beside the text' }).getByRole('listitem');
+  await expect(beside).toContainText('How many does he count?');
+  await expect(async () => {
+    const [note, passage] = await Promise.all([beside.boundingBox(), text.locator('p').first().boundingBox()]);
+    expect(Math.abs((note?.y ?? 0) - (passage?.y ?? 0))).toBeLessThan(24);
+    expect(note?.x).toBeGreaterThanOrEqual((passage?.x ?? 0) + (passage?.width ?? 0));
+  }).toPass();
+  await settings.click();
   await strip(editor).getByRole('button', { name: 'Return...' }).click();
   const back = editor.getByRole('dialog', { name: 'Return to Its Authors' });
   await back.getByRole('textbox').fill('One number, please.');

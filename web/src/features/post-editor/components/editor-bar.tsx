@@ -11,7 +11,7 @@ import type { PostEditor } from '../use-post-editor.ts';
 import { DraftStatus, DraftTroubles } from './draft-status.tsx';
 import styles from './editor-bar.module.css';
 import { PublishSwitch, usePublication } from './publish-switch.tsx';
-import { reviewTitle } from './review-title.ts';
+import { reviewEnd } from './review-title.ts';
 
 interface BarButtonProps {
   readonly label: string;
@@ -83,7 +83,7 @@ export function EditorBar(props: EditorBarProps) {
         <button type="button" className={`${styles.toggle} ${styles.review}`} onClick={onReview}>
           <Icon icon={lineCheck} />
           <span>
-            Review <span className={styles.toggleLabel}>{reviewTitle(viewer).replace('Review ', '')}</span>
+            Review <span className={styles.toggleLabel}>{reviewEnd(viewer)}</span>
           </span>
         </button>
       )}

@@ -1,6 +1,7 @@
-import type { Viewer } from '@inkwell/shared/permissions';
-import { canPublish } from '@inkwell/shared/permissions';
+import { canPublish, type Viewer } from '@inkwell/shared/permissions';
 
-/** What the last look at a post before publication is called, by what the viewer may do then. */
-export const reviewTitle = (viewer: Viewer): string =>
-  canPublish(viewer) ? 'Review and Publish' : 'Review and Submit';
+/** What the review of a post ends with, by what the viewer may do. */
+export const reviewEnd = (viewer: Viewer): string => (canPublish(viewer) ? 'and Publish' : 'and Submit');
+
+/** The name of the review of a post before its publication. */
+export const reviewTitle = (viewer: Viewer): string => `Review ${reviewEnd(viewer)}`;

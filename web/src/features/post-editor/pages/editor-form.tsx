@@ -42,7 +42,12 @@ export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, 
     else onSaved();
   };
   const editor = usePostEditor({ userId, post, onSaved: leave, wantedDraft: draft, wayBack });
-  const { stored, isFinished, form } = editor.state;
+  const { stored, isFinished, form, saving, errors } = editor.state;
+  // It was wanted with a save that failed; Publish Post leads home.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors end a save before it begins
+  useEffect(() => {
+    if (!saving && !isFinished) setIssueWanted(false);
+  }, [saving, isFinished, errors]);
   const isPlanned = editor.planned !== '' && !form.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
   const [staffLabel, staffPending] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];

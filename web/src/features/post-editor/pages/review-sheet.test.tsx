@@ -134,6 +134,25 @@ describe('the review of a post before its publication', () => {
     expect(router.state.location.search).toBe('?post=new-1');
   });
 
+  it('leads home with Publish Post, also after such a publication failed', { tags: 'thorough' }, async () => {
+    let isDown = true;
+    const api = serverOf(admin).on(postApi.create, ({ body }) => {
+      if (isDown) throw new Refusal(503);
+      return savedPost(body);
+    });
+    const { user, router, review } = await open({ viewer: admin, api });
+    write('Tides', 'They write twice a day.');
+    const sheet = await review();
+    await user.click(sheet.getByRole('checkbox', { name: /^Write a newsletter issue next/ }));
+    await user.click(sheet.getByRole('button', { name: 'Publish Now' }));
+    expect(await screen.findByText(/Failed to create post/)).toBeVisible();
+    isDown = false;
+
+    await user.click(screen.getByRole('button', { name: 'Publish Post' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
   it('submits the post of a contributor with a note, saved first', async () => {
     let review = sampleReview();
     const api = serverOf(contributor)
