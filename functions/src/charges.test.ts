@@ -58,6 +58,7 @@ const addressOf = (path: string): string => {
     '/suggestions': '?q=harbour',
     '/calendar': `?from=${from}&to=${to}`,
     '/mails': '?state=refused',
+    '/pushed-posts': '?repository=notes',
     '/tags/named': `?ids=${ids.tag}`,
     '/authors/named': `?ids=${ids.author}`,
   };
@@ -95,6 +96,8 @@ beforeAll(async () => {
   const { id: categoryId } = await seedCategory();
   await seedPost({ categoryId });
   const run = { action: 'unpublish', filter: { categoryId }, count: 1 };
+  const source = { repository: 'notes', path: 'a.md', hash: null };
+  await api.post('/api/posts', { title: 'Pushed', content: 'P', source }, admin);
   ids.run = (await api.post('/api/admin/posts/bulk/runs', run, admin)).body.id;
   const tagged = { title: 'Tea', content: 'It draws.', isPublished: true, tags: ['Tea'] };
   [ids.tag] = (await api.post('/api/posts', tagged, admin)).body.tagIds;

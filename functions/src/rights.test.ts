@@ -46,6 +46,7 @@ const RIGHTS = {
   },
   search: { find: everybody, suggestions: everybody },
   ownPosts: { list: writer, comments: writer },
+  pushedPosts: { list: writer },
   bulkActions: { posts: staff, begin: staff, run: staff, changeRun: staff },
   calendar: { calendar: staff },
   previews: { state: writer, create: writer, remove: writer },

@@ -28,6 +28,7 @@ import { personalDataApi } from './personal-data.ts';
 import { pictureLibraryApi } from './picture-library.ts';
 import { postApi } from './posts.ts';
 import { previewApi } from './previews.ts';
+import { pushedPostApi } from './pushed-posts.ts';
 import { readingApi } from './reading.ts';
 import { redirectApi } from './redirects.ts';
 import { reviewApi } from './reviews.ts';
@@ -80,6 +81,7 @@ export const api = {
   posts: postApi,
   search: searchApi,
   ownPosts: ownPostApi,
+  pushedPosts: pushedPostApi,
   bulkActions: bulkActionApi,
   calendar: calendarApi,
   previews: previewApi,

@@ -427,10 +427,10 @@ describe('the fields of a post', () => {
       'publishAt',
     ];
 
-    expect(Object.keys(PostInput.shape)).toEqual([...written, 'tags', 'draft']);
+    expect(Object.keys(PostInput.shape)).toEqual([...written, 'tags', 'draft', 'source']);
     expect(Object.keys(PostPatch.shape)).toEqual([
       ...written,
-      ...['tags', 'baseUpdatedAt', 'basePublishAt', 'undo', 'draft'],
+      ...['tags', 'baseUpdatedAt', 'basePublishAt', 'undo', 'draft', 'source'],
     ]);
     expect(Object.keys(PostForm.shape)).toEqual(
       written.filter((field) => !['featuredImage', 'publishAt'].includes(field)),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
 import { FORM_FIELDS, fieldsWith, isShort, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
 import { POST_LIMITS } from './post-limits.ts';
+import { PostSource } from './pushed-posts.ts';
 import { PostStatus, PublishAtInput, staffFields } from './schedule.ts';
 import { SavedDraft } from './sittings.ts';
 import { STAFF_LIST_LIMITS } from './staff-lists.ts';
@@ -49,6 +50,8 @@ export const PostInput = z.object({
   /** In place of `tagIds`: the names of the tags, of which unknown ones are created. */
   tags: z.optional(TagNames),
   draft: z.optional(SavedDraft),
+  /** The file that the post comes from. The same file again answers its post, and 409 if that was pushed with another hash. */
+  source: z.optional(PostSource),
 });
 export type PostInput = z.infer<typeof PostInput>;
 
@@ -74,6 +77,8 @@ export const PostPatch = z.partial(
      */
     undo: z.boolean(),
     draft: SavedDraft,
+    /** The file that the change comes from; with the hash that is stored, only its path and pictures change. */
+    source: PostSource,
   }),
 );
 export type PostPatch = z.infer<typeof PostPatch>;

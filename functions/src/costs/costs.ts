@@ -116,7 +116,10 @@ export const COSTS = {
     charge: (_query, post) => 1 + (post && !post.series ? 0 : NEIGHBOURS),
   },
   'posts.similar': [1 + SIMILAR_DOCUMENTS],
-  'posts.create': { of: { unpublished: [3, 4], published: [3, 8] }, and: { 'its category': [1], ...DRAFT } },
+  'posts.create': {
+    of: { unpublished: [3, 4], published: [3, 8] },
+    and: { 'its category': [1], ...DRAFT, 'its file in a repository': [1] },
+  },
   'posts.update': {
     of: {
       'no change': [1, 0],
@@ -126,7 +129,7 @@ export const COSTS = {
       'to unpublish, at most': [1, 8],
       'a time to publish at': [1, 2],
     },
-    and: { ...DRAFT, 'the end of a review': [0, 1] },
+    and: { ...DRAFT, 'the end of a review': [0, 1], 'its file in a repository': [0, 1] },
   },
   'posts.remove': { of: { unpublished: [1, 5], published: [1, 9], 'in the trash': [1, 0] } },
   'posts.undelete': { of: { usually: [1, 4], [A_REPEAT]: [1, 0] } },
@@ -156,6 +159,7 @@ export const COSTS = {
   },
 
   'ownPosts.list': LIST,
+  'pushedPosts.list': { of: [0], and: { 'each entry': [1] }, charge: ofPage() },
   'ownPosts.comments': {
     of: [0],
     and: { 'each entry': [1], 'each comment shown, at most 3 of an entry': [1] },

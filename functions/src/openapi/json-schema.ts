@@ -25,6 +25,7 @@ import * as personMails from '@inkwell/shared/person-mails';
 import * as pictureLibrary from '@inkwell/shared/picture-library';
 import * as postSeries from '@inkwell/shared/post-series';
 import * as posts from '@inkwell/shared/posts';
+import * as pushedPosts from '@inkwell/shared/pushed-posts';
 import * as quotes from '@inkwell/shared/quotes';
 import * as reading from '@inkwell/shared/reading';
 import * as redirects from '@inkwell/shared/redirects';
@@ -118,6 +119,7 @@ const NAMED: readonly (readonly [name: string, shape: ZodMiniType])[] = [
     'StaffPost',
     'StaffPostCard',
   ),
+  ...named(pushedPosts, 'PostSource', 'PushedPicture', 'PushedPost'),
   ...named(quotes, 'Quote'),
   ...named(reading, 'ReadingPlace'),
   ...named(redirects, 'Redirect', 'RedirectImport', 'RedirectInput', 'RedirectPatch'),

@@ -225,7 +225,7 @@ export function createPostService(dependencies: Dependencies): PostService {
   async function ownToChange(
     actor: Actor,
     id: string,
-    given: Omit<PostPatch, 'tags' | 'draft' | 'undo' | 'baseUpdatedAt' | 'basePublishAt'>,
+    given: Omit<PostPatch, 'tags' | 'draft' | 'source' | 'undo' | 'baseUpdatedAt' | 'basePublishAt'>,
   ): Promise<StoredPost> {
     // Before the read, so that accounts without any right learn nothing.
     if (!canWrite(actor)) throw new AppError('forbidden');
@@ -317,7 +317,10 @@ export function createPostService(dependencies: Dependencies): PostService {
       const decide = changesAll(actor)
         ? {}
         : { decide: (account: Viewer) => decideCreation(actingAs(account, actor), changed) };
-      return toStaff(await texts.create(actor, id, { ...given, tagIds: undefined, ...tagged }, decide), actor);
+      const stored = await texts.create(actor, id, { ...given, tagIds: undefined, ...tagged }, decide);
+      // The post of the file may have lost the caller as its author.
+      if (given.source) checkSight(actor, stored);
+      return toStaff(stored, actor);
     },
 
     update: async (actor, id, patch, restoredId) => (await change(actor, id, patch, { restoredId })).post,

@@ -2,6 +2,7 @@ import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/confl
 import { AppError } from '@inkwell/shared/errors';
 import type { Actor } from '@inkwell/shared/permissions';
 import type { PostInput, PostPatch } from '@inkwell/shared/posts';
+import { PUSHED_TWICE } from '@inkwell/shared/pushed-posts';
 import { scheduleFault } from '@inkwell/shared/schedule';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { Author } from '@inkwell/shared/users';
@@ -28,8 +29,8 @@ type TextPatch = Omit<PostPatch, 'tags'>;
 
 /** A change without the conditions of its edit. */
 interface Change {
-  readonly fields: Omit<TextPatch, 'draft' | 'undo' | 'baseUpdatedAt' | 'basePublishAt'>;
-  readonly edit: Pick<Edit, 'base' | 'basePlan' | 'isUndo' | 'draft'>;
+  readonly fields: Omit<TextPatch, 'draft' | 'source' | 'undo' | 'baseUpdatedAt' | 'basePublishAt'>;
+  readonly edit: Pick<Edit, 'base' | 'basePlan' | 'isUndo' | 'draft' | 'source'>;
 }
 
 /** Saves the texts of one kind, posts or pages of the site, for callers who may. The service of the kind decides about callers. */
@@ -80,14 +81,19 @@ export function createTextService({ noun, writer, remover, authors, present, clo
       if (isForReaders && hasConflictMarkers(input.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
     },
 
-    async create(actor, id, { draft, ...input }, options) {
+    async create(actor, id, { draft, source, ...input }, options) {
       const text = newPost(input, { id, authorId: actor.id, at: clock.now() });
-      const stored = await writer.create(text, { draft: draft && { ...draft, ownerId: actor.id }, ...options });
-      if (!stored) throw new AppError('conflict', `The ${noun} made by this request was deleted since`);
+      const stored = await writer.create(text, {
+        draft: draft && { ...draft, ownerId: actor.id },
+        source,
+        ...options,
+      });
+      if (!stored)
+        throw new AppError('conflict', source ? PUSHED_TWICE : `The ${noun} made by this request was deleted since`);
       return stored;
     },
 
-    changeOf(actor, { baseUpdatedAt, basePublishAt, undo: isUndo = false, publishAt, draft, ...fields }) {
+    changeOf(actor, { baseUpdatedAt, basePublishAt, undo: isUndo = false, publishAt, draft, source, ...fields }) {
       const isTooLate = isUndo && scheduleFault({ publishAt }, clock.now()) !== null;
       return {
         fields: { ...fields, ...(publishAt !== undefined && !isTooLate && { publishAt }) },
@@ -96,6 +102,7 @@ export function createTextService({ noun, writer, remover, authors, present, clo
           ...(basePublishAt !== undefined && { basePlan: dateOf(basePublishAt) }),
           isUndo,
           draft: draft && { ...draft, ownerId: actor.id },
+          source,
         },
       };
     },

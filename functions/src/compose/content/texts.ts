@@ -14,6 +14,8 @@ import { findNumbered } from '../../imports/numbered-posts.repository.ts';
 import { decideStanding } from '../../posts/post-decisions.ts';
 import { mountPostRoutes } from '../../posts/posts.routes.ts';
 import { createPostService } from '../../posts/posts.service.ts';
+import { createPushedPostService } from '../../posts/pushed-posts.service.ts';
+import { createPushedPostRepository } from '../../posts/saving/pushed-posts.repository.ts';
 import { mountCalendarRoutes } from '../../posts/schedule/calendar.routes.ts';
 import { createCalendarService } from '../../posts/schedule/calendar.service.ts';
 import { createScheduledPostRepository } from '../../posts/schedule/scheduled-posts.repository.ts';
@@ -62,6 +64,7 @@ export function createTexts(base: Base, lists: Lists, reviewing: Reviewing) {
   const leases = createEditingRepository(db);
   return {
     posts,
+    pushedPosts: createPushedPostService({ pushed: createPushedPostRepository(db) }),
     seriesPosts: createSeriesPostService({ posts, stored: seriesPosts }),
     calendar: createCalendarService({
       scheduled: { posts: createScheduledPostRepository(db), pages: createScheduledPostRepository(db, 'pages') },
@@ -112,7 +115,7 @@ export function createTexts(base: Base, lists: Lists, reviewing: Reviewing) {
 }
 
 export function mountTextRoutes(router: ApiRouter, texts: Texts): void {
-  mountPostRoutes(router, texts.posts);
+  mountPostRoutes(router, texts.posts, texts.pushedPosts);
   mountSeriesPostRoutes(router, texts.seriesPosts);
   mountCalendarRoutes(router, texts.calendar);
   mountSitePageRoutes(router, texts.sitePages);

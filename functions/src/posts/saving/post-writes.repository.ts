@@ -4,6 +4,7 @@ import type { Viewer } from '@inkwell/shared/permissions';
 import { isSameValue, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
 import type { PostPatch } from '@inkwell/shared/posts';
+import type { PostSource } from '@inkwell/shared/pushed-posts';
 import { TAG_LIMITS, TOO_MANY_TAGS } from '@inkwell/shared/tags';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../../audit/audit.repository.ts';
@@ -36,6 +37,7 @@ import {
 import type { EditedCollection } from './edited-collection.repository.ts';
 import { keepChange, undoOf } from './kept-changes.repository.ts';
 import { endingStep, NO_REVIEW, noteEnd } from './review-of-post.repository.ts';
+import { decodeSource, encodeSource, sourceAfter } from './source-of-post.converter.ts';
 
 /** What an editor may set. A field that is left out stays as it is. */
 export interface PostFields extends Pick<PostPatch, WrittenField> {
@@ -71,6 +73,8 @@ export interface Edit {
   readonly restoredId: string | null;
   /** The draft that the change is made from. */
   readonly draft?: DraftOfSave | undefined;
+  /** The file that the change is pushed from. 1 write more if what is stored of it changes. */
+  readonly source?: PostSource | undefined;
   /** Where the change is kept so that it can be taken back (`keepChange`). */
   readonly keptIn?: string | undefined;
   /** The bulk action that the change is a part of, for the activity. */
@@ -92,6 +96,8 @@ export interface TagChange {
 
 export interface CreateOptions {
   readonly draft?: DraftOfSave | undefined;
+  /** The file that the post is pushed from. A stored post of another file or hash is answered with null. */
+  readonly source?: PostSource | undefined;
   /** Decides in the transaction about the account as it is there, like `Edit.decide`. */
   readonly decide?: ((account: Viewer) => void) | undefined;
 }
@@ -146,12 +152,14 @@ export function createPostWriter(
   const oneByOne = createMutex();
 
   return {
-    create: (given, { draft, decide } = {}) =>
+    create: (given, { draft, source, decide } = {}) =>
       oneByOne(() =>
         runTransaction(db, async (transaction) => {
           const ref = posts.doc(given.id);
-          const existing = decodePost(await transaction.get(ref));
-          if (existing) return isThere(existing) ? existing : null;
+          const snapshot = await transaction.get(ref);
+          const existing = decodePost(snapshot);
+          const isOther = source !== undefined && decodeSource(snapshot)?.hash !== source.hash;
+          if (existing) return isThere(existing) && !isOther ? existing : null;
           const actorId = given.lastEditedBy ?? given.authorId;
           decide?.(await actingAccount(db, transaction, actorId));
           const tagIds = await tagsForPost(db, transaction, { before: [], wanted: given.tagIds });
@@ -166,7 +174,8 @@ export function createPostWriter(
           const after = picturesOf(post);
           const references = await pictures.move(transaction, { before: [], after }, post.createdAt);
           const closing = draft && (await drafts.close(transaction, draft, post, post.createdAt));
-          transaction.create(ref, encodeNewPost(post, derivedFields(post, after)));
+          const file = source && encodeSource(source, actorId);
+          transaction.create(ref, { ...encodeNewPost(post, derivedFields(post, after)), ...file });
           references.write();
           closing?.write();
           following.write();
@@ -183,7 +192,8 @@ export function createPostWriter(
     update: (id, { publishAt, ...fields }, edit) =>
       oneByOne(() =>
         runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
-          const before = decodePost(await transaction.get(posts.doc(id)));
+          const snapshot = await transaction.get(posts.doc(id));
+          const before = decodePost(snapshot);
           if (!isThere(before)) return { kind: 'not-found' };
           const wanted = edit.tagChange
             ? withTags(before.tagIds, edit.tagChange)
@@ -226,6 +236,8 @@ export function createPostWriter(
             notePlan(transaction, before, planned, edit);
             if (!isEdit) transaction.update(posts.doc(id), planOf(ended));
           }
+          const file = sourceAfter(snapshot, { given: edit.source, accountId: edit.actorId, changes });
+          if (file) transaction.update(posts.doc(id), file);
           if (ending) noteEnd(db, transaction, before, { ...edit, step: ending });
           closing?.write();
           keepChange(db, transaction, edit.keptIn, [id, undoOf(before, post)]);

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { DocumentId, Instant, PageQuery } from './fields.ts';
+import { PostStatus } from './schedule.ts';
+import { MAX_PICTURES } from './storage.ts';
+
+export const PUSH_LIMITS = { repository: 200, path: 400, pictureUrl: 2_048 } as const;
+
+/** A SHA-256 as hex. */
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash'));
+
+/** As in `github.com/ada/notes`. */
+const Repository = z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.repository));
+
+/** A picture of a pushed file, so that it is uploaded once: a hash of its bytes, and where it is stored. */
+export const PushedPicture = z.object({ hash: Hash, url: z.string().check(z.maxLength(PUSH_LIMITS.pictureUrl)) });
+export type PushedPicture = z.infer<typeof PushedPicture>;
+
+/** The file of a repository that a post was pushed from. */
+export const PostSource = z.object({
+  repository: Repository,
+  /** Below the root of the repository. */
+  path: z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.path)),
+  /** Of the file with its pictures; null if the push is not finished, or the file was removed. */
+  hash: z.nullable(Hash),
+  pictures: z._default(z.array(PushedPicture).check(z.maxLength(MAX_PICTURES)), []),
+});
+export type PostSource = z.infer<typeof PostSource>;
+
+export const PUSHED_TWICE = 'This file has a post already';
+
+/** A post that the caller pushed from a repository. */
+export const PushedPost = z.object({
+  id: DocumentId,
+  path: PostSource.shape.path,
+  hash: PostSource.shape.hash,
+  pictures: z.array(PushedPicture),
+  /** Whether somebody changed the text or its details since the push. */
+  isChanged: z.boolean(),
+  status: PostStatus,
+  title: z.string(),
+  slug: z.nullable(z.string()),
+  updatedAt: Instant,
+  /** The first publication; null for a post that never was public. */
+  publishedAt: z.nullable(Instant),
+});
+export type PushedPost = z.infer<typeof PushedPost>;
+
+export const pushedPostApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/pushed-posts',
+    access: 'writer',
+    scope: 'posts:read',
+    summary: 'The posts that the caller pushed from a repository, in the order of their ids; those in the trash too.',
+    query: z.extend(PageQuery, { repository: Repository }),
+    response: z.array(PushedPost),
+    paged: true,
+  }),
+} as const;
