@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       'tools/bench',
+      'tools/cli',
       'tools/deploy',
       'tools/seed',
       'tools/structure',

@@ -9,6 +9,28 @@ const read = (files: Readonly<Record<string, string>>, siteUrl: string | null = 
   allOf(readMarkdownFolder({ folder: folderOf(files), siteUrl, now: NOW }));
 
 describe('a folder of Markdown', () => {
+  it('can be of posts, apart from texts that name themselves pages', async () => {
+    const files = {
+      'tea.md': 'Tea',
+      'about.md': '---\ntype: page\n---\nUs',
+      'pages/cups.md': 'Cups',
+      'a/_index.md': 'List',
+    };
+    const input = { folder: folderOf(files), now: NOW };
+    const kinds = async (more: object) =>
+      (await allOf(readMarkdownFolder({ ...input, ...more }))).flatMap((one) =>
+        one.kind === 'post' || one.kind === 'page' ? `${one.kind} ${one.key}` : [],
+      );
+
+    expect(await kinds({ isOfPosts: true })).toEqual([
+      'page a/_index.md',
+      'page about.md',
+      'post pages/cups.md',
+      'post tea.md',
+    ]);
+    expect(await kinds({})).not.toContain('post tea.md');
+  });
+
   it('can be a Hugo site: TOML, YAML and JSON, bundles, sections, aliases, pictures and links', async () => {
     const all = await read({
       'config.toml': 'title = "x"',

@@ -38,6 +38,8 @@ interface FolderInput {
   readonly siteUrl?: string | null;
   /** Texts with a later date are scheduled. */
   readonly now: Date;
+  /** Makes posts of all texts that do not name themselves pages, whatever their folder. */
+  readonly isOfPosts?: boolean;
   readonly watch?: RecordWatch;
 }
 
@@ -57,6 +59,7 @@ export async function* readMarkdownFolder({
   folder,
   siteUrl = null,
   now,
+  isOfPosts = false,
   watch = UNWATCHED,
 }: FolderInput): AsyncGenerator<Imported> {
   const paths: string[] = [];
@@ -94,7 +97,7 @@ export async function* readMarkdownFolder({
     const { fields: own, text: source } = await fieldsOf(folder, text.path);
     const fields = site.whole(text.path, own);
     const file: TextFile = {
-      ...{ ...text, fields, source, site, base, links, authors, now, made },
+      ...{ ...text, fields, source, site, base, links, authors, now, isOfPosts, made },
     };
     yield* watched(watch, { name: text.path, record: null }, () => fileRecords(file));
   }
@@ -182,6 +185,7 @@ interface TextFile extends KnownText {
   readonly links: FolderLinks;
   readonly authors: FolderAuthors;
   readonly now: Date;
+  readonly isOfPosts: boolean;
   /** The kinds and keys of records that were already created for other texts. */
   readonly made: Set<string>;
 }
@@ -198,15 +202,17 @@ function kindOf({
   place,
   path,
   site,
+  isOfPosts,
 }: {
   readonly fields: Fields;
   readonly place: TextPlace;
   readonly path: string;
   readonly site: FolderSite;
+  readonly isOfPosts: boolean;
 }): 'post' | 'page' {
   const type = wordsOf(fields, 'type', 'layout');
   if (/^pages?$/i.test(type)) return 'page';
-  if (/^posts?$/i.test(type)) return 'post';
+  if (/^posts?$/i.test(type) || (isOfPosts && !place.isSection)) return 'post';
   if (place.isSection || place.folders[0] === 'pages' || site.isPage?.(path)) return 'page';
   if (site.isPost(path) || place.folders.some((name) => POSTS.test(name))) return 'post';
   if (path.startsWith('src/pages/')) return 'page';

@@ -1,4 +1,5 @@
 import { EXPORTED_FIELDS, EXPORTED_PAGE_FIELDS, type PlainField } from '@inkwell/formats/exported-fields';
+import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { CommentAccess } from '@inkwell/shared/comments';
 import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
@@ -36,7 +37,6 @@ import {
   type SuppressionEntry,
 } from './export-format.ts';
 import type { ExportedRepository, ExportPage } from './exported.repository.ts';
-import { withFrontMatter } from './front-matter.ts';
 
 /** The position in an export: the section, the position in it, and the number of the next file. */
 export interface ExportPosition {

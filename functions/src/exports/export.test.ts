@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { readFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { createExporting } from '../compose/exporting.ts';
@@ -10,7 +11,6 @@ import { seedMovingPublication } from '../testing/moving.ts';
 import { db, dependencies, resetFirestore } from '../testing/server.ts';
 import type { ExportPosition } from './export.service.ts';
 import { writeZip } from './export-zip.ts';
-import { readFrontMatter } from './front-matter.ts';
 import { writeFolder } from './write-folder.ts';
 
 let seeded: Awaited<ReturnType<typeof seedMovingPublication>>;

@@ -1,10 +1,10 @@
 // @module-tag thorough
 
+import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { folderOf } from '@inkwell/formats/testing/sources';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_FORMAT } from '../../exports/export-format.ts';
-import { withFrontMatter } from '../../exports/front-matter.ts';
 import { addressIdOf } from '../../mail/tokens.ts';
 import { createPictureTable } from '../../pictures/pictures.repository.ts';
 import { createSettingsRepository } from '../../settings/settings.repository.ts';

@@ -1,8 +1,8 @@
+import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import type { ReportLine } from '@inkwell/formats/records';
 import { folderOf } from '@inkwell/formats/testing/sources';
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMAT } from '../../exports/export-format.ts';
-import { withFrontMatter } from '../../exports/front-matter.ts';
 import { addressIdOf } from '../../mail/tokens.ts';
 import type { ImportLine } from '../import-lines.ts';
 import { readExport } from './read-export.ts';

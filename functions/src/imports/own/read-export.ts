@@ -1,4 +1,5 @@
 import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '@inkwell/formats/exported-fields';
+import { readFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { wholeFile } from '@inkwell/formats/folders';
 import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ReportLine } from '@inkwell/formats/records';
 import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
@@ -27,7 +28,6 @@ import {
   SubscriberEntry,
   SuppressionEntry,
 } from '../../exports/export-format.ts';
-import { readFrontMatter } from '../../exports/front-matter.ts';
 import { addressIdOf } from '../../mail/tokens.ts';
 import { type PublicBucket, publicUrl } from '../../uploads/image-url.ts';
 import { withinContract } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readFrontMatter, withFrontMatter } from './front-matter.ts';
+import { readFrontMatter, withFrontMatter } from './exported-front-matter.ts';
 
 const FIELDS = {
   title: 'A "day" at sea: #1 \\ é 🚢',

@@ -1,0 +1,116 @@
+import { posix } from 'node:path';
+import { EXPORTED_FIELDS } from '@inkwell/formats/exported-fields';
+import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
+import { rewriteAddresses } from '@inkwell/formats/rewritten-addresses';
+import { POST_FIELDS } from '@inkwell/shared/post-fields';
+import type { StaffPost } from '@inkwell/shared/posts';
+import { type Document, isMap, parseDocument } from 'yaml';
+import type { FileBody } from './body.ts';
+import type { LocalFile } from './files.ts';
+
+/** Where the files of a repository are, for addresses of the site. */
+export interface Places {
+  /** The path of the file of a post; null for other addresses. */
+  readonly fileOf: (href: string) => string | null;
+  /** The path of the picture that is stored there; null for other pictures, which stay addresses. */
+  readonly pictureOf: (url: string) => string | null;
+}
+
+const relativeTo = (from: string, to: string): string =>
+  encodeURI(posix.relative(posix.dirname(from), to)).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+
+/** A text of the site with links to files in place of addresses. */
+const localText = (content: string, path: string, { fileOf, pictureOf }: Places): string =>
+  rewriteAddresses(content, {
+    link(href) {
+      const file = fileOf(href);
+      return file && `${relativeTo(path, file)}${/#.*$/s.exec(href)?.[0] ?? ''}`;
+    },
+    picture(src) {
+      const picture = pictureOf(src) ?? pictureOf(src.replace(/#.*$/s, ''));
+      return picture && `${relativeTo(path, picture)}${pictureOf(src) ? '' : (/#.*$/s.exec(src)?.[0] ?? '')}`;
+    },
+  });
+
+/** What the front matter of an export says of a post (docs/export.md), by name. */
+function headerOf(post: StaffPost, path: string, { pictureOf }: Places): Record<string, unknown> {
+  const picture = (url: string | null) => {
+    const file = url === null ? null : pictureOf(url);
+    return file === null ? url : relativeTo(path, file);
+  };
+  const values: Readonly<Record<string, unknown>> = {
+    ...post,
+    featuredImage: picture(post.featuredImage),
+    cardPicture: picture(post.cardPicture),
+    categoryId: post.category?.name,
+    tagIds: post.tags.map(({ name }) => name),
+    seriesId: post.series?.slug,
+    seriesPlace: post.series ? post.seriesPlace : null,
+  };
+  return Object.fromEntries(EXPORTED_FIELDS.map((field) => [POST_FIELDS[field].exported, values[field]]));
+}
+
+/** The version that the file has, so that a push knows what it is based on. */
+const versionOf = ({ id, updatedAt }: StaffPost) => ({ id, updated: updatedAt });
+
+/** A post in the form of an export. */
+export function canonicalFile(post: StaffPost, path: string, places: Places): string {
+  const { title, ...header } = headerOf(post, path, places);
+  const { id, updated } = versionOf(post);
+  const state = { status: post.status, date: post.publishedAt, created: post.createdAt, updated };
+  return withFrontMatter({ id, title, ...state, ...header }, localText(post.content, path, places));
+}
+
+/** Other names that front matter has for a field, which would count after its own. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  title: ['linkTitle'],
+  excerpt: ['summary', 'description'],
+  cover: ['image', 'images', 'heroImage', 'featured_image', 'featuredImage', 'thumbnail', 'banner'],
+  category: ['categories'],
+  tags: ['keywords', 'tag'],
+  seriesPlace: ['series_order', 'seriesOrder', 'part'],
+  language: ['lang', 'locale'],
+  featured: ['isFeatured', 'pinned', 'sticky'],
+  canonicalUrl: ['canonicalURL', 'canonical', 'canonical_url'],
+  hiddenFromSearch: ['noindex', 'robotsNoIndex', 'robots'],
+  searchTitle: ['seo_title', 'metaTitle', 'meta_title'],
+  searchDescription: ['metaDescription', 'meta_description'],
+  cardTitle: ['og_title'],
+  cardText: ['og_description'],
+  cardPicture: ['ogImage', 'og_image'],
+  coverDescription: ['imageAlt', 'heroImageAlt', 'heroAlt', 'coverAlt', 'featured_image_alt'],
+};
+
+/** A file with what changed on the site; everything else stays as it is written. */
+export function mergedFile(
+  file: LocalFile,
+  post: StaffPost,
+  { changed, places }: { readonly changed: readonly (keyof FileBody)[]; readonly places: Places },
+): string {
+  const header = headerOf(post, file.path, places);
+  const nameOf = (field: string): string | null =>
+    field === 'content' ? null : POST_FIELDS[(field === 'tags' ? 'tagIds' : field) as 'title'].exported;
+  const values = changed.flatMap((field) => nameOf(field) ?? []).map((name) => [name, header[name]] as const);
+  const all = [...values, ...Object.entries(versionOf(post))];
+  const text = changed.includes('content') ? `\n${localText(post.content, file.path, places)}\n` : null;
+  const [, yaml, below] = /^\ufeff?---[ \t]*\n(.*?)^---[ \t]*\n?(.*)$/ms.exec(file.source) ?? [];
+  const document = yaml === undefined ? null : parseDocument(yaml, { uniqueKeys: false });
+  if (document && (isMap(document.contents) || document.contents === null)) {
+    for (const [name, value] of all) setField(document, name, value);
+    return `---\n${document.toString({ lineWidth: 0 })}---\n${text ?? below}`;
+  }
+  const fields: Record<string, unknown> = { ...file.fields };
+  for (const [name, value] of all) {
+    for (const other of ALIASES[name] ?? []) delete fields[other];
+    fields[name] = value;
+  }
+  return withFrontMatter(fields, (text ?? localText(file.post.content, file.path, places)).trim());
+}
+
+function setField(document: Document, name: string, value: unknown): void {
+  for (const other of ALIASES[name] ?? []) document.delete(other);
+  const isNone =
+    value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+  if (isNone) document.delete(name);
+  else document.set(name, value);
+}
