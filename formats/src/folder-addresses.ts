@@ -126,7 +126,10 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
     const alike = byEnd.get(bare.split('/').at(-1) ?? '') ?? [];
     const end = `/${bare.replace(/^(?:\.{0,2}\/)+/, '')}`;
     const ending = alike.filter(({ place }) => logicalOf(place).endsWith(end));
-    return ending.find(({ place }) => place.language === from.language) ?? ending[0] ?? null;
+    const alone = ending.filter(({ place }) => place.language === from.language);
+    // One of several would be a guess, and mostly a wrong one: each package of a repository has its `LICENSE`.
+    const [found, another] = alone.length > 0 ? alone : ending;
+    return another ? null : (found ?? null);
   }
 
   const withFragment = (text: KnownText, rest: string): string => {

@@ -89,6 +89,10 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
   };
 
   const isThere = new Set(paths);
+  const isFile = (href: string): boolean => {
+    const name = decodedPath(href.replace(/[?#].*$/s, ''))?.slice(1) ?? '';
+    return href.startsWith('/') && (isThere.has(`${prefix}${name}`) || /\.(?:md|mdx|markdown)$/i.test(name));
+  };
   const hashes = new Map<string, string>();
   const files = new Map<string, LocalFile>();
   for (const [path, { source, fields }] of parsed) {
@@ -118,7 +122,7 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
       link(href) {
         const target = fileOf(href);
         if (target) links.add(target);
-        else if (/^\/.*\.(?:md|mdx|markdown)(?:#|$)/i.test(href)) say(path, `A link leads to no post: ${href}`);
+        else if (isFile(href)) say(path, `A link leads to a file that is no post: ${href}`);
         return null;
       },
     });

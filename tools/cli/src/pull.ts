@@ -4,7 +4,7 @@ import { ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import type { PushedPost } from '@inkwell/shared/pushed-posts';
 import { postPath, slugOf } from '@inkwell/shared/slug';
-import { bodyOf, differences } from './body.ts';
+import { bodyOf } from './body.ts';
 import type { LocalFile } from './files.ts';
 import { matched } from './plan.ts';
 import { isInTarget } from './repository.ts';
@@ -72,12 +72,10 @@ export async function pull(session: Session, { isForced = false, pullsAll = fals
   } of wanted) {
     const post = (await api.call(postApi.byId, { params: { id } })) as StaffPost;
     const file = fileOfPost.get(id);
-    const changed = file ? differences(bodyOf(file, context).body, post) : [];
-    const isWritten = await write(
-      join(root, path),
-      file ? mergedFile(file, post, { changed, places }) : canonicalFile(post, path, places),
-      file?.source,
-    );
+    const text = file
+      ? await mergedFile(file, post, { body: bodyOf(file, context).body, places })
+      : canonicalFile(post, path, places);
+    const isWritten = await write(join(root, path), text, file?.source);
     entries.push({ path, result: isWritten ? 'written' : 'unchanged', id, url: `${api.site}${postPath(post)}` });
   }
   return entries.sort((a, b) => (a.path < b.path ? -1 : 1));

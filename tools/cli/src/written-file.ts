@@ -1,11 +1,16 @@
-import { posix } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { promisify } from 'node:util';
 import { EXPORTED_FIELDS } from '@inkwell/formats/exported-fields';
 import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
+import { readFrontMatter } from '@inkwell/formats/front-matter';
 import { rewriteAddresses } from '@inkwell/formats/rewritten-addresses';
 import { POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { StaffPost } from '@inkwell/shared/posts';
 import { type Document, isMap, parseDocument } from 'yaml';
-import type { FileBody } from './body.ts';
+import { differences, type FileBody } from './body.ts';
 import type { LocalFile } from './files.ts';
 
 /** Where the files of a repository are, for addresses of the site. */
@@ -81,30 +86,54 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   coverDescription: ['imageAlt', 'heroImageAlt', 'heroAlt', 'coverAlt', 'featured_image_alt'],
 };
 
+/**
+ * The text of a file with the changes of the site since the push. Where they meet what the push had converted (HTML, shortcodes), or without Git,
+ * the whole text of the site.
+ */
+async function mergedText(text: string, pushed: string, site: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'inkwell-'));
+  try {
+    const names = ['file', 'pushed', 'site'].map((name) => join(folder, name));
+    const texts = [text, pushed, site].map((one) => `${one.trim()}\n`);
+    await Promise.all(names.map((name, n) => writeFile(name, texts[n] ?? '')));
+    const { stdout } = await promisify(execFile)('git', ['merge-file', '-p', ...names], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } catch {
+    return `${site.trim()}\n`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** A file with what changed on the site; everything else stays as it is written. */
-export function mergedFile(
+export async function mergedFile(
   file: LocalFile,
   post: StaffPost,
-  { changed, places }: { readonly changed: readonly (keyof FileBody)[]; readonly places: Places },
-): string {
+  { body, places }: { readonly body: FileBody; readonly places: Places },
+): Promise<string> {
+  const changed = differences(body, post);
   const header = headerOf(post, file.path, places);
   const nameOf = (field: string): string | null =>
     field === 'content' ? null : POST_FIELDS[(field === 'tags' ? 'tagIds' : field) as 'title'].exported;
   const values = changed.flatMap((field) => nameOf(field) ?? []).map((name) => [name, header[name]] as const);
   const all = [...values, ...Object.entries(versionOf(post))];
-  const text = changed.includes('content') ? `\n${localText(post.content, file.path, places)}\n` : null;
+  const local = (content: string) => localText(content, file.path, places);
+  const merged = async (text: string) =>
+    changed.includes('content') ? `\n${await mergedText(text, local(body.content), local(post.content))}` : text;
   const [, yaml, below] = /^\ufeff?---[ \t]*\n(.*?)^---[ \t]*\n?(.*)$/ms.exec(file.source) ?? [];
   const document = yaml === undefined ? null : parseDocument(yaml, { uniqueKeys: false });
-  if (document && (isMap(document.contents) || document.contents === null)) {
+  if (below !== undefined && document && (isMap(document.contents) || document.contents === null)) {
     for (const [name, value] of all) setField(document, name, value);
-    return `---\n${document.toString({ lineWidth: 0 })}---\n${text ?? below}`;
+    return `---\n${document.toString({ lineWidth: 0 })}---\n${await merged(below)}`;
   }
   const fields: Record<string, unknown> = { ...file.fields };
   for (const [name, value] of all) {
     for (const other of ALIASES[name] ?? []) delete fields[other];
     fields[name] = value;
   }
-  return withFrontMatter(fields, (text ?? localText(file.post.content, file.path, places)).trim());
+  return withFrontMatter(fields, (await merged(readFrontMatter(file.path, file.source).text)).trim());
 }
 
 function setField(document: Document, name: string, value: unknown): void {
