@@ -41,8 +41,8 @@ export const PushedPost = z.object({
   title: z.string(),
   slug: z.nullable(z.string()),
   updatedAt: Instant,
-  /** The first publication; null for a post that never was public. */
-  publishedAt: z.nullable(Instant),
+  /** Whether readers have seen it, also if it is a draft now. */
+  wasPublic: z.boolean(),
 });
 export type PushedPost = z.infer<typeof PushedPost>;
 

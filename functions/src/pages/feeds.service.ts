@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
@@ -11,7 +12,6 @@ import { categoryPath, postPath, seriesPath, sitePagePath, slugPath, tagPath } f
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { createResponseCache } from '../common/response-cache.ts';
-import { withFrontMatter } from '../exports/front-matter.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import { type PostAddress, SHARDS_PER_MONTH } from '../posts/addresses/published-addresses.repository.ts';

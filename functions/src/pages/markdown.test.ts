@@ -1,6 +1,6 @@
+import { readFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { postPath } from '@inkwell/shared/slug';
 import { describe, expect, it } from 'vitest';
-import { readFrontMatter } from '../exports/front-matter.ts';
 import { api } from '../testing/api.ts';
 import { SITE, serveEachTest } from '../testing/served.ts';
 import { FEED_BYTES } from './feeds.service.ts';

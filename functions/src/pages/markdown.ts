@@ -1,8 +1,8 @@
+import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { personName } from '@inkwell/shared/format';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { postPath } from '@inkwell/shared/slug';
-import { withFrontMatter } from '../exports/front-matter.ts';
 
 /* Public pages as Markdown, for programs: front matter, then the stored text, or links to posts. */
 

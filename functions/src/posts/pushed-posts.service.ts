@@ -47,5 +47,5 @@ const toPushedPost = ({ post, source: { path, hash, pictures, isChanged } }: Sto
   ...{ id: post.id, path, hash, pictures, isChanged },
   ...{ status: statusOf(post), title: post.title, slug: post.slug },
   updatedAt: post.updatedAt.toISOString(),
-  publishedAt: post.publishedAt?.toISOString() ?? null,
+  wasPublic: post.publishedAt !== null,
 });

@@ -34,7 +34,7 @@ describe('a post that is pushed from a file', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(Object.keys(await storedAll('posts'))).toHaveLength(1);
     expect(await list()).toMatchObject([
-      { id: answers[0]?.body.id, path: 'a.md', hash: hash('a'), isChanged: false, status: 'draft', title: 'Tides' },
+      { id: answers[0]?.body.id, path: 'a.md', hash: hash('a'), isChanged: false, status: 'draft', wasPublic: false },
     ]);
   });
 
@@ -65,7 +65,9 @@ describe('a post that is pushed from a file', () => {
     const isChanged = async () => (await list())[0].isChanged;
 
     await api.patch(path, { isPublished: true }, admin);
+    await api.patch(path, { isPublished: false }, admin);
     expect(await isChanged()).toBe(false);
+    expect((await list())[0]).toMatchObject({ status: 'draft', wasPublic: true });
     await api.patch(path, { title: 'Neap tides' }, admin);
     expect(await isChanged()).toBe(true);
     await api.patch(path, { source: from('moved.md', 'a') }, author);

@@ -70,8 +70,8 @@ export const isToPublish = (file: LocalFile, { publishesAll = false }: PlanOptio
   (isPublic(file) ?? publishesAll) && (file.post.status === 'published' || file.post.status === 'scheduled');
 
 /** Whether somebody unpublished the post on the site, which a push does not take back. */
-export const wasTakenDown = ({ status, publishedAt, hash }: PushedPost): boolean =>
-  status === 'draft' && publishedAt !== null && hash !== null;
+export const wasTakenDown = ({ status, wasPublic, hash }: PushedPost): boolean =>
+  status === 'draft' && wasPublic && hash !== null;
 
 export function planPush(
   files: readonly LocalFile[],
