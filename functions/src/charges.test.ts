@@ -40,6 +40,7 @@ const addressOf = (path: string): string => {
     .replace('/imports/:id', '/imports/import1')
     .replace(':part', '0')
     .replace('/following/:kind/:id', `/following/tag/${ids.tag}`)
+    .replace('/webhooks/:id', `/webhooks/${ids.hook}`)
     .replace('/tags/:slug', '/tags/tea')
     .replace('/series/:slug', '/series/winter')
     .replace('/series/:id', `/series/${ids.series}`)
@@ -125,6 +126,8 @@ beforeAll(async () => {
   const slot = (await api.post('/api/admin/imports/upload-slot', { bytes: 40 }, admin)).body;
   const file = (await dependencies.bucket()).file(slot.objectName);
   await file.save('email,name\nnone,Nobody\n', { resumable: false, contentType: 'application/octet-stream' });
+  const hook = { url: 'https://example.com/', events: ['issue.sent'] };
+  ids.hook = (await api.post('/api/admin/webhooks', hook, admin)).body.id;
   const moving = { kind: 'subscribers', name: 'list.csv', file: slot.id };
   ids.moving = (await api.post('/api/admin/imports', moving, admin)).body.id;
 });

@@ -226,7 +226,8 @@ export const work = onSchedule(scheduled('work'), async () => (await openWork())
 
 const openPublish = lazy(async () => {
   const [{ createPublish }, { db }] = await Promise.all([import('./compose/publish.ts'), connect()]);
-  return createPublish({ db, clock: clockOf(parameters), log: consoleLog });
+  const config = { siteUrl: siteAddress(parameters), isLocal: isLocalProject(parameters) };
+  return createPublish({ db, clock: clockOf(parameters), config, log: consoleLog });
 });
 
 /** Publishes scheduled posts that are due, including those of interrupted or missed runs. */
@@ -238,11 +239,12 @@ const openDeliver = lazy(async () => {
     smtpUrl: smtpUrlOf(parameters, 'deliver'),
     newsletterSecret: newsletterSecretOf(parameters, 'deliver'),
     siteUrl: siteAddress(parameters),
+    isLocal: isLocalProject(parameters),
   };
   return createDeliver({ db, clock: clockOf(parameters), config, log: consoleLog });
 });
 
-/** Delivers queued mails that are due. If a run is killed, its mails are due again when their leases end. */
+/** Delivers queued mails and events of webhooks that are due. What a killed run had claimed is due again when its leases end. */
 export const deliver = onSchedule(scheduled('deliver'), async () => (await openDeliver())());
 
 const OPEN: Readonly<Record<Exclude<FunctionName, 'live'>, () => Promise<unknown>>> = {

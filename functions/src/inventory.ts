@@ -101,14 +101,14 @@ export const FUNCTIONS = {
     whileItFails: 'scheduled posts wait',
   },
   deliver: {
-    title: 'queued mails, each minute',
+    title: 'queued mails and events of webhooks, each minute',
     schedule: 'every 1 minutes',
     memory: '512MiB',
     timeoutSeconds: 120,
     roles: [FIRESTORE_USER],
     bucketRoles: [],
     secrets: ['NEWSLETTER_SECRET', 'SMTP_URL'],
-    whileItFails: 'mails wait that were not delivered within their request',
+    whileItFails: 'mails and events of webhooks wait that were not delivered at once',
   },
 } as const satisfies Readonly<Record<string, FunctionEntry>>;
 

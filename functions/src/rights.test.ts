@@ -168,6 +168,15 @@ const RIGHTS = {
   },
   personalData: { copy: account, makeCopy: account, leave: leaver, keep: leaver, privacyPage: admin, remove: admin },
   tokens: { list: writer, create: writer, remove: writer },
+  webhooks: {
+    list: admin,
+    create: admin,
+    update: admin,
+    remove: admin,
+    test: admin,
+    deliveries: admin,
+    send: admin,
+  },
   invitations: { list: admin, create: admin, remove: admin, open: everybody, accept: account },
   notifications: {
     list: account,

@@ -39,6 +39,8 @@ async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
 /** Collections that were added after 1.0.0. */
 const NEWER = [
   'tokens',
+  'webhooks',
+  'webhookDeliveries',
   'dataCopies',
   'following',
   'reading',

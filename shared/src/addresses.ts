@@ -76,6 +76,7 @@ export const APP_PATHS: readonly string[] = [
   '/admin/settings',
   '/admin/tags',
   '/admin/tokens',
+  '/admin/webhooks',
   '/auth/action',
   '/create-category',
   '/create-post',

@@ -45,6 +45,7 @@ import { subscriberApi } from './subscribers.ts';
 import { tagApi } from './tags.ts';
 import { tokenApi } from './tokens.ts';
 import { userApi } from './users.ts';
+import { webhookApi } from './webhooks.ts';
 
 /** How the server sees the caller, for comparison with `TRUSTED_HOPS` after a deployment (docs/operations.md). */
 export const CallerSeen = z.object({
@@ -108,6 +109,7 @@ export const api = {
   personalData: personalDataApi,
   invitations: invitationApi,
   tokens: tokenApi,
+  webhooks: webhookApi,
   notifications: notificationApi,
   bookmarks: bookmarkApi,
   following: followingApi,

@@ -112,3 +112,6 @@ export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean =>
 
 /** Everybody who writes makes tokens of their own, and admins see and delete those of all. */
 export const canManageAllTokens = isAdmin;
+
+/** Webhooks send what admins see to other servers. */
+export const canManageWebhooks = isAdmin;

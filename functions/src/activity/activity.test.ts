@@ -37,6 +37,10 @@ const suppression = create('/api/admin/mail/suppressions', (name) => ({
   remark: 'Asked',
 }));
 const token = create('/api/tokens', (name) => ({ name, scopes: ['posts:read'] }));
+const hook = create('/api/admin/webhooks', (name) => ({
+  url: `https://${name}.example.com/`,
+  events: ['post.published'],
+}));
 const invitation = create('/api/admin/invitations', (name) => ({ email: `${name}@example.com`, role: 'moderator' }));
 const post = async () => ({ id: (await seedPost()).id });
 const draft = async (admin: TestUser) => ({ id: (await seedPost({ isPublished: false, authorId: admin.id })).id });
@@ -218,6 +222,11 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/admin/users/:id/unblock': ['user.unblock', async () => ({ id: (await signIn({ isBlocked: true })).id })],
   'POST /api/tokens': ['token.create', null, { name: 'CI', scopes: ['posts:read'] }],
   'DELETE /api/tokens/:id': ['token.delete', token],
+  'POST /api/admin/webhooks': ['webhook.create', null, { url: 'https://example.com/', events: ['post.published'] }],
+  'PATCH /api/admin/webhooks/:id': ['webhook.change', hook, { isOn: false }],
+  'DELETE /api/admin/webhooks/:id': ['webhook.delete', hook],
+  'POST /api/admin/webhooks/:id/test': 'only the receiver of the webhook gets it',
+  'POST /api/admin/webhooks/:id/deliveries/:deliveryId/send': 'repeats an event',
   'POST /api/admin/invitations': ['invitation.create', null, { email: 'ada@example.com', writing: 'author' }],
   'POST /api/admin/newsletter/issues': ['issue.create', null, { subject: 'S', content: 'C' }],
   'PATCH /api/admin/newsletter/issues/:id': 'nobody gets a draft',

@@ -7,7 +7,9 @@ import { isMissing, runTransaction } from '../firestore/transaction.ts';
 import type { PostIndex } from '../posts/consequences.repository.ts';
 import { countersUpdate } from '../posts/counters/post-counters.converter.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
+import { eventQueueOf } from '../webhooks/event-queue.repository.ts';
 import { type Change, idOf, type Outcome, parentOf, play, type Tables, writerOf } from './changes.ts';
+import { commentEvent } from './comment-events.ts';
 import {
   decodeComment,
   decodeRemoved,
@@ -131,6 +133,7 @@ export function createCommentRepository(
           removed: new Map(tables.removed),
           reports: new Map(tables.reports),
         };
+        const queueEvent = await eventQueueOf(db);
         const outcomes = changes.map((change) => play(change, tables));
 
         for (const [id, comment] of changedIn(before.comments, tables.comments)) {
@@ -146,7 +149,10 @@ export function createCommentRepository(
         }
         for (const [index, outcome] of outcomes.entries()) {
           const change = changes[index];
-          if (change && outcome) noteDecision(transaction, change, outcome);
+          if (!change || !outcome) continue;
+          noteDecision(transaction, change, outcome);
+          const event = commentEvent(change, outcome);
+          if (event) queueEvent(transaction, event);
         }
         const moved = outcomes.reduce((sum, outcome) => sum + (outcome?.moved ?? 0), 0);
         // A new comment needs an existing post: this update fails if the post is gone, even if no counter changes.

@@ -95,6 +95,10 @@ import { createBlockedAddresses } from '../users/blocked-addresses.repository.ts
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
 import { type BlockedComments, createUserService } from '../users/users.service.ts';
+import { createDeliveryRepository } from '../webhooks/deliveries.repository.ts';
+import { createWebhookRepository } from '../webhooks/webhooks.repository.ts';
+import { mountWebhookRoutes } from '../webhooks/webhooks.routes.ts';
+import { createWebhookService } from '../webhooks/webhooks.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAdminImports } from './importing.ts';
@@ -102,6 +106,7 @@ import { createJobs } from './jobs.ts';
 import { createMailDelivery, createMailServices, mailPicturesOf } from './mail.ts';
 import { mailingOf } from './mailing.ts';
 import { createPublicCache } from './response-cache.ts';
+import { createWebhookSending } from './webhooks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -139,6 +144,16 @@ export function createApp(
   };
   mountSessionRoutes(router);
   mountTokenRoutes(router, tokens);
+  mountWebhookRoutes(
+    router,
+    createWebhookService({
+      hooks: createWebhookRepository(db),
+      deliveries: createDeliveryRepository(db),
+      sender: createWebhookSending(dependencies),
+      isLocal: config.isLocal,
+      ...{ users, secret, clock },
+    }),
+  );
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const addressOf = async (userId: string) => {

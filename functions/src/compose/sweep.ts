@@ -72,6 +72,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     'sent pushes': () => clearExpired(db.collection('pushes'), clock.now()),
     'ended invitations': () => createInvitationRepository(db).clearExpired(clock.now()),
     'expired tokens': () => clearExpired(db.collection('tokens'), clock.now()),
+    'old deliveries of webhooks': () => clearExpired(db.collection('webhookDeliveries'), clock.now()),
     'ended preview links': () => clearExpired(db.collection('previews'), clock.now()),
     'expired rate limits': () => limits.clearExpired(clock.now()),
     'discarded drafts and tombstones of drafts': () => createDraftRepository(db, pictures).clearExpired(clock.now()),

@@ -9,6 +9,7 @@ import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
 import { mailingOf } from './mailing.ts';
+import { createWebhookSending } from './webhooks.ts';
 
 /** After this time, a run starts no further page of a job, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
@@ -20,6 +21,7 @@ const STANDS_STILL_MS = 10 * 60_000;
 /** The `work` function: folds counter shards, sends due notifications and emails, records new posts for followers, stores search words, runs jobs. */
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { clock, log } = dependencies;
+  createWebhookSending(dependencies);
   const { jobs, runner, issueKind } = createJobs(dependencies);
   const words = createSearchWords(dependencies.db, dependencies.bucket);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });

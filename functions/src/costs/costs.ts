@@ -9,6 +9,7 @@ import { NEWEST_COMMENTS } from '@inkwell/shared/own-posts';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
+import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 import { idsIn, MAX_IDS } from '../common/ids.ts';
 import { documentsOf, documentsRead, type PageOfMany } from '../common/paging.ts';
 import { MAX_FEATURED, NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
@@ -415,6 +416,20 @@ export const COSTS = {
   },
   'tokens.create': { of: { usually: [2, 2], [A_REPEAT]: [1, 0] }, and: { 'each other token of the caller': [1] } },
   'tokens.remove': [1, 2],
+  'webhooks.list': {
+    of: { usually: [0], 'without a webhook': [1] },
+    and: { 'each webhook': [2], 'each owner': [1] },
+    charge: (_query, list) => Math.max(1, 3 * (list?.length ?? WEBHOOK_LIMITS.hooks)),
+  },
+  'webhooks.create': {
+    of: { usually: [4, 2], [A_REPEAT]: [3, 0] },
+    and: { 'each other webhook after the first': [1] },
+  },
+  'webhooks.update': { of: { usually: [3, 2], [A_REPEAT]: [3, 0] } },
+  'webhooks.remove': { of: { usually: [1, 2], [A_REPEAT]: [1, 0] } },
+  'webhooks.test': [6, 3],
+  'webhooks.deliveries': REVISIONS,
+  'webhooks.send': { of: [6, 2], and: { 'a waiting event, at most': [3, 4] } },
   'invitations.list': {
     ...LIST,
     and: { ...LIST.and, 'each admin who sent some': [1] },

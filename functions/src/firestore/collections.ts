@@ -7,6 +7,7 @@ import { PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import { TOKEN_LIMITS } from '@inkwell/shared/tokens';
+import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 
 /** The personal data of one person in a document. */
 export interface PersonalData {
@@ -162,6 +163,17 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     { by: { addressId: 'queuedTo' }, fields: ['queuedTo'], erased: 'step' },
   ]),
   tokens: kept('account', [whole({ account: 'ownerId' })], TOKEN_LIMITS.days),
+  // Webhooks are not in the copy of a person's data, because they contain their secret.
+  webhooks: kept('account', [named('ownerId', 'document')]),
+  webhookDeliveries: kept(
+    'account',
+    [
+      named('ownerId', 'document'),
+      named('people', 'document', ['body', 'people']),
+      { by: { addressId: 'subscriberId' }, fields: ['body', 'subscriberId'], erased: 'document' },
+    ],
+    WEBHOOK_LIMITS.deliveryDays,
+  ),
   invitations: kept(
     'always',
     [whole('address'), whole({ account: 'acceptedBy' }), named('createdBy')],

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../common/public-host.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import { isPublicAddress } from './public-host.ts';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '2a00:1450:4001:80b::200e'])('%s is public', (address) => {

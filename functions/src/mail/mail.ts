@@ -20,7 +20,8 @@ export type MailKind =
   | 'broadcast'
   | 'digest'
   | 'issue'
-  | 'issue-test';
+  | 'issue-test'
+  | 'webhook';
 
 /**
  * What has become of a queued mail. `submitted`: the server took it, which is not yet delivered. `left-out`: its address is suppressed, or its

@@ -19,9 +19,10 @@ import {
 } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
-import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
+import { committed, grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import { messageIdOf } from '../mail/mail.ts';
 import { isSuppressedIn } from '../mail/suppressions.repository.ts';
+import { eventQueueOf } from '../webhooks/event-queue.repository.ts';
 import { ADDRESSEE_FIELDS, type Addressee, decodeAddressee, isInSegment } from './audience.converter.ts';
 import {
   decodeProgress,
@@ -66,7 +67,7 @@ export interface MailOutcome {
 export interface IssueMailRepository {
   /** An issue without its text. Reads 1. */
   progress(issueId: string): Promise<StoredProgress | null>;
-  /** Changes an issue as it was read. Writes 1. */
+  /** Changes an issue as it was read; the end of its sending is an event. Writes 1. */
   update(issue: StoredProgress, fields: DocumentData): Promise<boolean>;
   /**
    * Freezes a page of the audience: those who are subscribed and were so when the sending began. Reads each subscriber, writes a mail for
@@ -126,7 +127,9 @@ const isChanged = (error: unknown): boolean => {
 /** @returns null where a condition of the batch does not hold */
 async function commit(batch: WriteBatch) {
   try {
-    return await batch.commit();
+    const results = await batch.commit();
+    committed(batch);
+    return results;
   } catch (error) {
     if (isChanged(error)) return null;
     throw error;
@@ -207,6 +210,12 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
 
     async update(issue, fields) {
       const batch = db.batch().update(issueRef(issue.id), fields, versionOf(issue));
+      if (fields.status === 'sent') {
+        const { id, subject, counts } = issue;
+        const about = `newsletterIssues/${id}`;
+        const queueEvent = await eventQueueOf(db);
+        queueEvent(batch, { type: 'issue.sent', about, at: fields.finishedAt, data: { id, subject, counts } });
+      }
       return (await commit(batch)) !== null;
     },
 

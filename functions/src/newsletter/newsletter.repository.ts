@@ -11,6 +11,7 @@ import type { Mail } from '../mail/mail.ts';
 import { unwantedMail } from '../mail/mail-queue.repository.ts';
 import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, isProvenBy, normalizeEmail, type Token } from '../mail/tokens.ts';
+import { eventQueueOf, type NewEvent } from '../webhooks/event-queue.repository.ts';
 import { type ConsentSource, withConsent } from './consent.ts';
 import {
   confirmableUntil,
@@ -134,6 +135,20 @@ function changesOf(
   };
 }
 
+/** What webhooks are told of somebody who comes or goes. */
+const eventOf = (
+  type: 'subscriber.confirmed' | 'subscriber.left',
+  { id, email }: Pick<StoredSubscriber, 'id' | 'email'>,
+  at: Date,
+): NewEvent => ({
+  type,
+  about: `subscribers/${id}`,
+  at,
+  data: { id, at: at.toISOString() },
+  email,
+  subscriberId: id,
+});
+
 export function createNewsletterRepository(db: Firestore): NewsletterRepository {
   const subscribers = db.collection('subscribers');
   /** How many left in each week. */
@@ -212,6 +227,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         if (!known?.tokenHash || !known.email || !isProvenBy(known.tokenHash, token)) return null;
         if (known.isConfirmed) return known.email;
         if (!known.tokenExpiresAt || known.tokenExpiresAt <= at) return null;
+        const queueEvent = await eventQueueOf(db);
 
         transaction.update(ref, {
           isConfirmed: true,
@@ -222,6 +238,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           leftAt: null,
           expireAt: null,
         });
+        queueEvent(transaction, eventOf('subscriber.confirmed', known, at));
         return known.email;
       }),
 
@@ -231,6 +248,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;
         const { isConfirmed, generation } = known;
+        const queueEvent = await eventQueueOf(db);
         // "Take me off the list": the mail that asks may still wait for the mail server.
         const asking = isConfirmed ? null : db.doc(`mail/${confirmationMailId(subscriberId, generation)}`);
         if (asking && (await transaction.get(asking)).get('state') === 'queued')
@@ -241,6 +259,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         if (isConfirmed) {
           const left = { [mondayOf(at)]: FieldValue.increment(1) };
           transaction.set(counter, { left, schemaVersion: 1 }, { merge: true });
+          queueEvent(transaction, eventOf('subscriber.left', known, at));
         }
         if (by) {
           const entry = { action: 'subscriber.remove', target: `subscribers/${subscriberId}` } as const;
@@ -271,6 +290,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           return { ...known, ...changes };
         }
         const bringBack = await recall(transaction, [email]);
+        const queueEvent = await eventQueueOf(db);
         const subscriber: Omit<StoredSubscriber, 'id'> = {
           email,
           emailKey: normalizeEmail(email),
@@ -286,6 +306,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         };
         bringBack();
         transaction.set(ref, { ...subscriber, expireAt: null, schemaVersion: SUBSCRIBER_VERSION });
+        queueEvent(transaction, eventOf('subscriber.confirmed', { id, email }, at));
         return { ...subscriber, id };
       }),
 

@@ -127,6 +127,14 @@ async function livesHere(person: TestUser): Promise<Record<string, string>> {
   await api.post('/api/admin/notifications', { title: 'Hello', message: 'Hello', type: 'info' }, person);
   await api.post('/api/admin/pages', { title: `About ${Date.now()}`, content: 'Us', isPublished: true }, person);
   await api.patch(`/api/admin/users/${person.id}/role`, { role: 'admin' }, admin);
+  const hook = { url: 'https://example.com/', events: ['issue.sent'] };
+  await api.post('/api/admin/webhooks', hook, person);
+  // An event about the person for the webhook of somebody else.
+  const told = { hookId: 'x', ownerId: admin?.id, body: person.id, people: [person.id], lane: 'x/posts/1' };
+  await db.doc('webhookDeliveries/told').set(told);
+  await db
+    .doc('webhookDeliveries/joined')
+    .set({ ...told, people: [], body: '', subscriberId: addressIdOf(person.email) });
   await api.post('/api/me/export', undefined, person);
   await vi.waitFor(async () =>
     expect(JSON.stringify(await stored(`personalNotifications/${ada?.id}`))).toContain(NAME),

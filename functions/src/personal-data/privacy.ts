@@ -9,6 +9,7 @@ import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
 import { DELETED_ACCOUNT, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
+import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 
 /** The personal data in a collection and how long it is stored, as text for readers. */
 interface Held {
@@ -95,6 +96,14 @@ export const HELD: Readonly<Record<string, Held>> = {
   tokens: {
     what: 'Tokens with which programs act for you, with their names and the day of their last use',
     kept: `Until they expire, you delete them, or ${withAccount.charAt(0).toLowerCase()}${withAccount.slice(1)}`,
+  },
+  webhooks: {
+    what: 'Addresses of other servers that get events of the publication, if you set them up',
+    kept: withAccount,
+  },
+  webhookDeliveries: {
+    what: 'Events for other servers about your articles, comments and subscription, with the beginning of the answers',
+    kept: `${WEBHOOK_LIMITS.deliveryDays} days`,
   },
   invitations: {
     what: 'Invitations to write, with your address',

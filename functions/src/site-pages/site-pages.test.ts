@@ -113,7 +113,7 @@ describe('a page of the site', () => {
     const publishAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
     const page = await create({ isPublished: false, publishAt });
     expect(page).toMatchObject({ status: 'scheduled', publishAt });
-    const publish = createPublish({ db, clock, log: () => undefined });
+    const publish = createPublish({ ...dependencies, log: () => undefined });
 
     await publish();
     expect(await statusOf('about')).toBe(404);
@@ -139,7 +139,7 @@ describe('a page of the site', () => {
     expect(noted.map(({ actorId, target }) => [actorId, target])).toEqual(Array(3).fill([moderator.id, `pages/${id}`]));
 
     clock.advance(DAY_MS + 60_000);
-    await createPublish({ db, clock, log: () => undefined })();
+    await createPublish({ ...dependencies, log: () => undefined })();
     const late = await plan({ publishAt: second });
     expect([late.status, late.body]).toMatchObject([409, { status: 'published', publishAt: null }]);
     expect((await storedActs()).find(({ action }) => action === 'page.publish')).toMatchObject({

@@ -188,7 +188,7 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
   // Every second job waits for `work`, as if its instance had been killed.
   const beginJob = (id: string) => (random() < 0.5 ? runner.begin(id) : Promise.resolve());
   const instances = [0, 1].map(() => createContent({ db, clock, beginJob }));
-  const publish = createPublish({ db, clock, log });
+  const publish = createPublish({ db, clock, config: { siteUrl: '', isLocal: true }, log });
   const done: Record<string, number> = {};
   let [begun, words] = [0, 0];
 

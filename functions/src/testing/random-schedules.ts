@@ -45,7 +45,9 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
   const clock = { now: () => new Date(nowMs) };
   const content = createContent({ db, clock });
   // One instance for each concurrent run, so that only the database synchronizes them.
-  const instances = [1, 2, 3].map(() => createPublish({ db, clock, log: () => undefined }));
+  const instances = [1, 2, 3].map(() =>
+    createPublish({ db, clock, config: { siteUrl: '', isLocal: true }, log: () => undefined }),
+  );
   const faults: string[] = [];
   const expected = new Map<string, Expected>();
   let lost = 0;

@@ -83,6 +83,8 @@ export const DOCUMENTS = [
   'subscriberImports/i1',
   'personMails/alice',
   'tokens/t1',
+  'webhooks/w1',
+  'webhookDeliveries/d1',
   'invitations/i1',
   'mail/m1',
   'mailEvents/m1',

@@ -128,7 +128,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         if (!isThere(post)) return 'trashed';
         if (base && post.updatedAt.getTime() !== base.getTime()) return 'edited-since';
 
-        const following = await edited.follow(transaction, { before: post, after: null });
+        const following = await edited.follow(transaction, { before: post, after: null, at });
         const trashed = { trashedAt: at, isPublished: false, publishAt: null, scheduledBy: null };
         transaction.update(ref, { ...trashed, ...NO_REVIEW, status: statusOf(trashed) });
         noteEnd(db, transaction, post, { step: 'end', actorId, at });
@@ -155,7 +155,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
         const noted = { trashedAt: null, updatedAt, lastEditedBy: actorId, hasRevisions: true };
         const after = { ...before, ...noted };
-        const following = await edited.follow(transaction, { before: null, after });
+        const following = await edited.follow(transaction, { before: null, after, at: updatedAt });
         transaction.update(ref, { ...noted, status: statusOf(after) });
         following.write();
         history.keep(transaction, { before, after, reason: 'undelete', actorId, at });

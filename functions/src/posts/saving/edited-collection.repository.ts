@@ -6,6 +6,7 @@ import type { StoredPost } from '../posts.converter.ts';
 export interface Edited {
   readonly before: StoredPost | null;
   readonly after: StoredPost | null;
+  readonly at: Date;
   /** The written fields that differ; absent for a document that comes or goes. */
   readonly changed?: readonly string[];
 }

@@ -1,9 +1,11 @@
 import { fieldsWith } from '@inkwell/shared/post-fields';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { deleteAll } from '../../firestore/delete-all.ts';
+import { eventQueueOf } from '../../webhooks/event-queue.repository.ts';
 import { moveAddress } from '../addresses/published-addresses.repository.ts';
 import type { PostIndex } from '../consequences.repository.ts';
 import { movePostCounts } from '../counters/post-counts.repository.ts';
+import { postEvent } from '../post-events.ts';
 import { postTotals } from '../posts.repository.ts';
 import type { Edited, EditedCollection } from './edited-collection.repository.ts';
 import { reviewRef } from './review-of-post.repository.ts';
@@ -35,6 +37,8 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollec
     async follow(transaction, change) {
       const { before, after } = change;
       const index = await indexChange(transaction, change);
+      const event = postEvent(change);
+      const queueEvent = event && (await eventQueueOf(db));
       return {
         write() {
           moveTotals(
@@ -45,6 +49,7 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollec
           movePostCounts(db, transaction, before ? [before] : [], after ? [after] : []);
           moveAddress(db, transaction, before, after);
           index?.write();
+          if (event) queueEvent?.(transaction, event);
         },
       };
     },

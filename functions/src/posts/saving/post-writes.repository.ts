@@ -170,7 +170,7 @@ export function createPostWriter(
           const assigned = { tagIds, categoryId, ...placed, ...authoredBy(authorIds) };
           const post = withTeaser({ ...given, ...assigned, hasRevisions: true });
 
-          const following = await edited.follow(transaction, { before: null, after: post });
+          const following = await edited.follow(transaction, { before: null, after: post, at: post.createdAt });
           const after = picturesOf(post);
           const references = await pictures.move(transaction, { before: [], after }, post.createdAt);
           const closing = draft && (await drafts.close(transaction, draft, post, post.createdAt));
@@ -328,7 +328,7 @@ export function createPostWriter(
       hasRevisions: true,
     });
 
-    const following = await edited.follow(transaction, { before, after, changed: Object.keys(changes) });
+    const following = await edited.follow(transaction, { before, after, at: changedAt, changed: Object.keys(changes) });
     const shown = picturesOf(after);
     const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
     const { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { WEBHOOK_LIMITS, type WebhookEvent } from '@inkwell/shared/webhooks';
+import { type DocumentData, type DocumentReference, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import type { Clock } from '../common/clock.ts';
+import { createRefreshed, type Refreshed } from '../common/refreshed.ts';
+import { afterCommit } from '../firestore/transaction.ts';
+import { decodeUser } from '../users/users.converter.ts';
+import { decodeHook, mayOwn, type StoredHook } from './webhooks.converter.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What happened, for webhooks. */
+export interface NewEvent {
+  readonly type: WebhookEvent;
+  /** The path of the document that the event is about. Events about the same document are delivered in order. */
+  readonly about: string;
+  readonly at: Date;
+  /** The documented payload. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The path on the site, for `url` in the payload. */
+  readonly path?: string;
+  /** Only for webhooks that ask for addresses. */
+  readonly email?: string | null;
+  /** Accounts that the payload names; the event goes with each of them. */
+  readonly people?: readonly string[];
+  /** The hash of the address that the payload is about. */
+  readonly subscriberId?: string;
+}
+
+/** A transaction of `runTransaction`, or a batch for which `committed` is called. */
+interface Writer {
+  create(ref: DocumentReference, data: DocumentData): unknown;
+}
+
+interface Connection {
+  readonly siteUrl: string;
+  readonly hooks: Refreshed<readonly StoredHook[]>;
+  readonly onQueued: (ids: readonly string[]) => void;
+}
+
+/*
+ * Changes of posts, comments and subscribers are written by repositories that many functions and commands assemble. What follows a change for
+ * webhooks belongs to the database of a function, like the meter of its reads. Commands, which are not connected, raise no events.
+ */
+const connections = new WeakMap<Firestore, Connection>();
+
+/** Lets the changes of this function raise events. `onQueued` gets the ids of deliveries after their commit, in order. */
+export function connectEvents(
+  db: Firestore,
+  { siteUrl, clock, onQueued }: Pick<Connection, 'siteUrl' | 'onQueued'> & { readonly clock: Clock },
+): void {
+  const hooks = createRefreshed(() => activeHooks(db), { forMs: WEBHOOK_LIMITS.freshMs, clock });
+  connections.set(db, { siteUrl, hooks, onQueued });
+}
+
+/** Lets this instance know a changed webhook at once; others know it after `WEBHOOK_LIMITS.freshMs`. */
+export const expireHooks = (db: Firestore): void => connections.get(db)?.hooks.expire();
+
+async function activeHooks(db: Firestore): Promise<StoredHook[]> {
+  const { docs } = await db.collection('webhooks').where('isOn', '==', true).limit(WEBHOOK_LIMITS.hooks).get();
+  const hooks = docs.map(decodeHook).filter((hook) => hook !== null);
+  const ownerIds = [...new Set(hooks.map(({ ownerId }) => ownerId))];
+  const owners = ownerIds.length > 0 ? await db.getAll(...ownerIds.map((id) => db.doc(`users/${id}`))) : [];
+  const able = new Set(owners.map(decodeUser).flatMap((owner) => (mayOwn(owner) ? owner.id : [])));
+  return hooks.filter(({ ownerId }) => able.has(ownerId));
+}
+
+let lastNumber = 0;
+
+/** Rises within an instance, so that events of one transaction, which have the same time, stay in order. */
+function nextId(): string {
+  lastNumber = Math.max(lastNumber + 1, Date.now() * 1_000);
+  return `msg_${lastNumber.toString(36).padStart(11, '0')}${randomBytes(9).toString('hex')}`;
+}
+
+/** The document of a delivery before its first attempt. */
+export const newDelivery = (
+  hook: Pick<StoredHook, 'id' | 'ownerId'>,
+  event: Pick<NewEvent, 'at' | 'people' | 'subscriberId'> & { readonly type: string; readonly body: string },
+  about: string | null,
+): DocumentData => ({
+  hookId: hook.id,
+  ownerId: hook.ownerId,
+  event: event.type,
+  body: event.body,
+  people: event.people ?? [],
+  ...(event.subscriberId !== undefined && { subscriberId: event.subscriberId }),
+  state: 'waiting',
+  ...(about !== null && { lane: `${hook.id}/${about}` }),
+  dueAt: event.at,
+  isOnce: about === null,
+  starts: 0,
+  fence: 0,
+  attempts: [],
+  createdAt: event.at,
+  // The order of commits, which the clocks of instances do not show.
+  queuedAt: FieldValue.serverTimestamp(),
+  expireAt: new Date(event.at.getTime() + WEBHOOK_LIMITS.deliveryDays * DAY_MS),
+  schemaVersion: 1,
+});
+
+/** The body of an event: Standard Webhooks. */
+export const bodyOf = (type: string, at: Date, data: unknown): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
+
+/**
+ * Returns a function that queues an event for each webhook that wants it, in the transaction or batch of its change. The active webhooks are
+ * cached: a change that no webhook wants reads and writes nothing, and for 10 s after a webhook was created or switched on, changes in other
+ * instances may not be sent to it. What was queued for a webhook that is off or gone is not sent. Writes 1 document for each webhook.
+ */
+export async function eventQueueOf(db: Firestore): Promise<(writer: Writer, event: NewEvent) => void> {
+  const connection = connections.get(db);
+  const hooks = (await connection?.hooks()) ?? [];
+  if (!connection || hooks.length === 0) return () => undefined;
+  return (writer, { data, path, email, ...event }) => {
+    const ids = hooks
+      .filter(({ events }) => events.includes(event.type))
+      .map((hook) => {
+        const payload = {
+          ...data,
+          ...(path !== undefined && { url: `${connection.siteUrl}${path}` }),
+          ...(hook.withAddresses && email != null && { email }),
+        };
+        const ref = db.collection('webhookDeliveries').doc(nextId());
+        const body = bodyOf(event.type, event.at, payload);
+        writer.create(ref, newDelivery(hook, { ...event, body }, event.about));
+        return ref.id;
+      });
+    if (ids.length > 0) afterCommit(writer, () => connection.onQueued(ids));
+  };
+}

@@ -1,0 +1,74 @@
+import { canManageWebhooks } from '@inkwell/shared/permissions';
+import { DeliveryState, type WebhookDelivery, WebhookEvent } from '@inkwell/shared/webhooks';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+import type { decodeUser } from '../users/users.converter.ts';
+
+const HookDocument = z.object({
+  ownerId: z.string(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  withAddresses: z.boolean(),
+  /** Signs what is sent. Only answered when the webhook is created. */
+  secret: z.string(),
+  isOn: z.boolean(),
+  /** Failed attempts since the last success. */
+  failures: z.int(),
+  hasFailed: z.boolean(),
+  createdAt: Moment,
+});
+export type StoredHook = z.infer<typeof HookDocument> & { readonly id: string };
+
+export function decodeHook(snapshot: DocumentSnapshot): StoredHook | null {
+  const data = snapshot.data();
+  return data === undefined ? null : { ...z.parse(HookDocument, data), id: snapshot.id };
+}
+
+export const encodeHook = ({ id: _id, ...fields }: StoredHook) => ({ ...fields, schemaVersion: 1 });
+
+/** Whether an account may still own webhooks. */
+export const mayOwn = (owner: ReturnType<typeof decodeUser> | undefined): owner is NonNullable<typeof owner> =>
+  owner != null && !owner.isBlocked && !owner.leaving && canManageWebhooks(owner);
+
+const Attempt = z.object({
+  at: Moment,
+  status: z.nullable(z.int()),
+  answer: z.string(),
+  problem: z.nullable(z.string()),
+});
+export type StoredAttempt = z.infer<typeof Attempt>;
+
+const DeliveryDocument = z.object({
+  hookId: z.string(),
+  event: z.string(),
+  /** The bytes that each attempt sends. */
+  body: z.string(),
+  state: DeliveryState,
+  /** The webhook and the post or other thing that the event is about; absent once no attempt follows. */
+  lane: z._default(z.nullable(z.string()), null),
+  /** When the next attempt or the end of a lease is due; absent once no attempt follows. */
+  dueAt: z._default(z.nullable(Moment), null),
+  /** A person asked for a single attempt. */
+  isOnce: z.boolean(),
+  /** Counted at the start of each attempt. */
+  starts: z.int(),
+  fence: z.int(),
+  attempts: z.array(Attempt),
+  createdAt: Moment,
+});
+export type StoredDelivery = z.infer<typeof DeliveryDocument> & { readonly id: string };
+
+export function decodeDelivery(snapshot: DocumentSnapshot): StoredDelivery | null {
+  const data = snapshot.data();
+  return data === undefined ? null : { ...z.parse(DeliveryDocument, data), id: snapshot.id };
+}
+
+export const toDelivery = (delivery: StoredDelivery): WebhookDelivery => ({
+  id: delivery.id,
+  event: delivery.event,
+  state: delivery.state,
+  createdAt: delivery.createdAt.toISOString(),
+  nextAt: delivery.state === 'waiting' ? (delivery.dueAt?.toISOString() ?? null) : null,
+  attempts: delivery.attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
+});
