@@ -61,7 +61,7 @@ const WebhookUrl = z.string().check(
   z.trim(),
   z.minLength(1, 'Address is required'),
   z.maxLength(WEBHOOK_LIMITS.url, `Address must be at most ${WEBHOOK_LIMITS.url} characters`),
-  z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), WEBHOOK_TEXTS.url),
+  z.refine((text) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)), WEBHOOK_TEXTS.url),
 );
 
 export const WebhookInput = z.object({

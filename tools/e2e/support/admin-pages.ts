@@ -23,6 +23,7 @@ export const ADMIN_PAGES = [
   '/admin/newsletter/subscribers',
   '/admin/redirects',
   '/admin/tokens',
+  '/admin/webhooks',
   '/admin/menu',
   '/admin/settings',
   '/admin/import',

@@ -26,6 +26,7 @@ const STAFF_PATHS = [
   'admin/authors',
   'admin/redirects',
   'admin/tokens',
+  'admin/webhooks',
   'admin/newsletter',
   'admin/newsletter/issue',
   'admin/newsletter/subscribers',

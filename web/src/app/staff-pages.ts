@@ -11,6 +11,7 @@ export const staffPages = {
   'admin/authors': () => import('../features/admin/pages/authors-page.tsx'),
   'admin/redirects': () => import('../features/admin/pages/redirects-page.tsx'),
   'admin/tokens': () => import('../features/admin/pages/tokens-page.tsx'),
+  'admin/webhooks': () => import('../features/admin/pages/webhooks-page.tsx'),
   'admin/newsletter': () => import('../features/admin/pages/newsletter-page.tsx'),
   'admin/newsletter/issue': () => import('../features/admin/pages/newsletter-issue-page.tsx'),
   'admin/newsletter/subscribers': () => import('../features/admin/pages/subscribers-page.tsx'),

@@ -110,6 +110,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
           { label: 'Settings', to: writingPaths.settings },
           { label: 'Import', to: writingPaths.import },
           { label: 'Export', to: writingPaths.export },
+          { label: 'Webhooks', to: writingPaths.webhooks },
         ),
         { label: 'Tokens', to: writingPaths.tokens },
       ],

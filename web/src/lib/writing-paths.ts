@@ -34,6 +34,7 @@ export const writingPaths = {
   subscribers: '/admin/newsletter/subscribers',
   redirects: '/admin/redirects',
   tokens: '/admin/tokens',
+  webhooks: '/admin/webhooks',
   menu: '/admin/menu',
   import: '/admin/import',
   export: '/admin/export',

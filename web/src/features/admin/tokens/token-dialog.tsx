@@ -4,14 +4,11 @@ import { TokenInput } from '@inkwell/shared/tokens';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { copyText } from '../../../lib/copy-text.ts';
 import { useCreateToken } from '../api/tokens.ts';
-import styles from './token-dialog.module.css';
+import styles from '../components/once-shown.module.css';
+import { OnceShown } from '../components/once-shown.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +46,15 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
     validate: faultsOf,
   });
   const guard = useDiscardGuard(() => form.isDirty() && !create.isSuccess, 'The token has not been created.');
-  if (create.data) return <CreatedToken token={create.data.token} onClose={onClose} />;
+  if (create.data) {
+    return (
+      <OnceShown
+        {...{ title: 'Token Created', noun: 'token', label: 'Copy Token', onClose }}
+        text={create.data.token}
+        copied={['Token Copied', 'Store it where the program can read it.']}
+      />
+    );
+  }
   return (
     <FormDialog
       title="New Token"
@@ -69,7 +74,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
         {...form.getInputProps('name')}
       />
       <Checkbox.Group label="Scopes" withAsterisk {...form.getInputProps('scopes')}>
-        <div className={styles.scopes}>
+        <div className={styles.choices}>
           {TokenScope.options.map((scope) => (
             <Checkbox key={scope} value={scope} label={scope} description={SCOPE_WORDS[scope]} />
           ))}
@@ -77,25 +82,5 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
       </Checkbox.Group>
       <NativeSelect label="Expires after" data={EXPIRIES} {...form.getInputProps('days')} />
     </FormDialog>
-  );
-}
-
-function CreatedToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  return (
-    <Dialog title="Token Created" closeOnClickOutside={false} closeOnEscape={false} onClose={onClose}>
-      <p>Copy the token now. It is not shown again.</p>
-      <p className={styles.token}>{token}</p>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Done
-        </Button>
-        <Button
-          data-autofocus
-          onClick={() => void copyText(token, 'token', ['Token Copied', 'Store it where the program can read it.'])}
-        >
-          Copy Token
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
