@@ -67,9 +67,13 @@ describe('queued mail in restored data', () => {
       clock.now(),
     );
 
+    await db.doc('webhooks/w').set({ isOn: true });
+
     const held = await recovery.holdMail();
 
-    expect(held).toMatchObject({ issues: 4, 'gathered comments and notes': 2, jobs: 1 });
+    expect(held).toMatchObject({ issues: 4, 'gathered comments and notes': 2, jobs: 1, webhooks: 1 });
+    expect(await stored('webhooks/w')).toMatchObject({ isOn: false });
+    await db.doc('webhooks/w').delete();
     expect(held.mails).toBeGreaterThan(0);
     await createDeliver(dependencies)();
     await createWork(dependencies)();

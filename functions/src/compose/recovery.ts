@@ -9,18 +9,21 @@ import { createRepeatedDeletions, type RepeatedDeletions } from '../personal-dat
 import { createPersonMailRepository } from '../personal-notifications/person-mails.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createUserRepository } from '../users/users.repository.ts';
+import { createWebhookRepository } from '../webhooks/webhooks.repository.ts';
 import type { Config } from './config.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The number of items held back, by kind. */
-export type HeldBack = Readonly<Record<'mails' | 'issues' | 'gathered comments and notes' | 'jobs', number>>;
+export type HeldBack = Readonly<
+  Record<'mails' | 'issues' | 'gathered comments and notes' | 'jobs' | 'webhooks', number>
+>;
 
 /** Makes restored data safe to run (docs/decisions/0039-backups.md). */
 export interface Recovery {
   readonly deletions: RepeatedDeletions;
   /**
-   * Stops all email that was due when the backup was made, because it may have been sent since. Functions must not run meanwhile. Safe to repeat and
+   * Stops all email that was due when the backup was made, because it may have been sent since, and switches webhooks off likewise. Functions must not run meanwhile. Safe to repeat and
    * to interrupt.
    */
   holdMail(): Promise<HeldBack>;
@@ -74,6 +77,7 @@ export function createRecovery({
         issues: await createIssueMailRepository(db).stopRestored(REASON, at),
         mails: await createMailQueue(db, config.newsletterSecret).leaveOutAll(REASON, at),
         'gathered comments and notes': await createPersonMailRepository(db).forgetWaiting(at),
+        webhooks: await createWebhookRepository(db).switchOffAll(),
       };
       await personalNotifications.catchUp();
       await reviewing.catchUp();

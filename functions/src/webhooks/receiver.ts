@@ -66,7 +66,7 @@ export async function sendTo(
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(event.body),
-      'user-agent': 'Inkwell webhooks',
+      'user-agent': 'webhooks',
       'webhook-id': event.id,
       'webhook-timestamp': String(sentAt),
       'webhook-signature': signatureOf(hook.secret, { ...event, sentAt }),

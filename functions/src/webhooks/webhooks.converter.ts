@@ -8,7 +8,11 @@ import type { decodeUser } from '../users/users.converter.ts';
 const HookDocument = z.object({
   ownerId: z.string(),
   url: z.string(),
-  events: z.array(WebhookEvent),
+  /** Without those that only a newer version knows. */
+  events: z.pipe(
+    z.array(z.string()),
+    z.transform((events) => WebhookEvent.options.filter((event) => events.includes(event))),
+  ),
   withAddresses: z.boolean(),
   /** Signs what is sent. Only answered when the webhook is created. */
   secret: z.string(),

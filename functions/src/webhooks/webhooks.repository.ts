@@ -24,6 +24,8 @@ export interface WebhookRepository {
   change(id: string, change: HookChange, act: Act): Promise<StoredHook | null>;
   /** Deletes a webhook with an audit entry. Safe to repeat. Reads 1 document, writes 2. */
   remove(id: string, act: Act): Promise<void>;
+  /** Switches off the webhooks of a restored backup. Safe to repeat. Reads each, or 1; writes each that is on. @returns how many */
+  switchOffAll(): Promise<number>;
 }
 
 /** The fields that the activity shows, without the secret and the address. */
@@ -86,5 +88,11 @@ export function createWebhookRepository(db: Firestore): WebhookRepository {
         appendAudit(db, transaction, { ...entry, before: noted(before), after: null }, at);
         afterCommit(transaction, () => expireHooks(db));
       }),
+
+    async switchOffAll() {
+      const { docs } = await hooks.where('isOn', '==', true).select().get();
+      await Promise.all(docs.map(({ ref }) => ref.update({ isOn: false })));
+      return docs.length;
+    },
   };
 }

@@ -9,6 +9,7 @@ import {
   WEBHOOK_TEXTS,
   type Webhook,
   type WebhookDelivery,
+  WebhookEvent,
   type WebhookInput,
   type WebhookPatch,
 } from '@inkwell/shared/webhooks';
@@ -52,6 +53,10 @@ export interface WebhookService {
   /** Sends an event and waits for the answer. @throws AppError `conflict` while an earlier event of its post waits, or it is being sent */
   send(actor: Actor, id: string, deliveryId: string): Promise<WebhookDelivery>;
 }
+
+/** Each once, as they are stored. */
+const inOrder = (events: readonly WebhookEvent[]): WebhookEvent[] =>
+  WebhookEvent.options.filter((event) => events.includes(event));
 
 export function createWebhookService(dependencies: Dependencies): WebhookService {
   const { hooks, deliveries, sender, users, secret, isLocal, clock } = dependencies;
@@ -111,7 +116,7 @@ export function createWebhookService(dependencies: Dependencies): WebhookService
         id: newId('webhook', actor.id, key),
         ownerId: actor.id,
         url,
-        events: [...new Set(events)],
+        events: inOrder(events),
         withAddresses,
         secret: `${WEBHOOK_SECRET_PREFIX}${seed.toString('base64')}`,
         isOn: true,
@@ -128,7 +133,7 @@ export function createWebhookService(dependencies: Dependencies): WebhookService
       if (url !== undefined) receiverUrl(url, isLocal);
       const change = {
         ...(url !== undefined && { url }),
-        ...(events !== undefined && { events: [...new Set(events)] }),
+        ...(events !== undefined && { events: inOrder(events) }),
         ...(withAddresses !== undefined && { withAddresses }),
         ...(isOn !== undefined && { isOn }),
       };
