@@ -23,8 +23,8 @@ export type HeldBack = Readonly<
 export interface Recovery {
   readonly deletions: RepeatedDeletions;
   /**
-   * Stops all email that was due when the backup was made, because it may have been sent since, and switches webhooks off likewise. Functions must not run meanwhile. Safe to repeat and
-   * to interrupt.
+   * Stops all email that was due when the backup was made, because it may have been sent since, and switches webhooks off. Functions must not run
+   * meanwhile. Safe to repeat and to interrupt.
    */
   holdMail(): Promise<HeldBack>;
 }

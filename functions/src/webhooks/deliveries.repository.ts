@@ -100,6 +100,11 @@ export function createDeliveryRepository(db: Firestore): DeliveryRepository {
           transaction.update(ref, ended('skipped'));
           return null;
         }
+        // Attempts that never finished count too.
+        if (!isOnce && !isAsked && delivery.starts > PAUSES_MS.length) {
+          transaction.update(ref, ended('failed'));
+          return null;
+        }
         const [head] = delivery.lane === null ? [] : await heads(transaction, delivery.lane, 1);
         if (head && head.id !== id) {
           transaction.update(ref, { dueAt: later(head.dueAt && head.dueAt > at ? head.dueAt : at, 1_000) });

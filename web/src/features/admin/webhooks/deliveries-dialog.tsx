@@ -9,7 +9,7 @@ import styles from '../admin.module.css';
 import { deliveryQuery, useSendDelivery } from '../api/webhooks.ts';
 import { StaffList } from '../components/staff-list.tsx';
 import { RowButton, StaffRow } from '../components/staff-row.tsx';
-import answer from './deliveries-dialog.module.css';
+import { ReceivedAnswer } from './received-answer.tsx';
 import { DELIVERY_STATES, outcomeOf } from './webhook-texts.ts';
 
 interface DeliveriesDialogProps {
@@ -62,14 +62,7 @@ function DeliveryRow({ webhookId, delivery }: { readonly webhookId: string; read
         {attempts.length > 1 && <span>{counted(attempts.length, 'attempt', 'attempts')}</span>}
         {nextAt && attempts.length > 0 && <span>Next attempt {new Date(nextAt).toLocaleString()}</span>}
       </p>
-      {last && last.answer !== '' && (
-        <details className={styles.note}>
-          <summary>Answer</summary>
-          <pre className={answer.answer} dir="auto">
-            {last.answer}
-          </pre>
-        </details>
-      )}
+      {last && last.answer !== '' && <ReceivedAnswer answer={last.answer} />}
     </StaffRow>
   );
 }

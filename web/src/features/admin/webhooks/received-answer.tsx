@@ -1,0 +1,9 @@
+import styles from './received-answer.module.css';
+
+/** The beginning of what a receiver answered, folded. */
+export const ReceivedAnswer = ({ answer }: { readonly answer: string }) => (
+  <details className={styles.answer}>
+    <summary>Answer</summary>
+    <pre dir="auto">{answer}</pre>
+  </details>
+);
