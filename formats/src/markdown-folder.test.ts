@@ -80,7 +80,13 @@ describe('a folder of Markdown', () => {
         cover: { path: 'content/posts/one/cover.jpg', url: null },
       },
       { title: 'Drei', language: 'de', status: 'scheduled', publishAt: '2024-07-01T00:00:00.000Z' },
-      { title: 'Two', slug: 'zwei', status: 'draft', publishedAt: null, oldPaths: ['/posts/zwei'] },
+      {
+        title: 'Two',
+        slug: 'zwei',
+        status: 'draft',
+        publishedAt: '2024-05-03T10:00:00.000Z',
+        oldPaths: ['/posts/zwei'],
+      },
     ]);
     expect(ofKind(all, 'post')[0]?.pictures.map(({ path }) => path)).toEqual([
       'content/posts/one/boat.png',

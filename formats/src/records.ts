@@ -97,7 +97,7 @@ const written = {
   /** `scheduled` requires `publishAt`; if that has passed at the time of the import, the text becomes a draft. Only `published` is public. */
   status: z.enum(['published', 'scheduled', 'draft', 'trash']),
   publishAt: z.nullable(Instant),
-  /** The date for readers; null if the text was never public. */
+  /** The date for readers, which drafts keep for their publication; null for none. */
   publishedAt: z.nullable(Instant),
   createdAt: z.nullable(Instant),
   updatedAt: z.nullable(Instant),

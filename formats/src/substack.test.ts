@@ -82,11 +82,13 @@ describe('an export of Substack', () => {
     const posts = ofKind(all, 'post');
     expect(posts.map(({ title, status, publishedAt }) => [title, status, publishedAt])).toEqual([
       ['First, post', 'published', AT],
-      ...['Paid', 'Founders', 'Readers', 'Draft'].map((title) => [title, 'draft', null]),
+      ...['Paid', 'Founders', 'Readers'].map((title) => [title, 'draft', AT]),
+      ['Draft', 'draft', null],
       ['Episode', 'published', AT],
       ['Ask me', 'published', AT],
-      ...['Mail', 'Wall', 'Someday', 'Odd'].map((title) => [title, 'draft', null]),
-      ['Lost', 'draft', null],
+      ...['Mail', 'Wall'].map((title) => [title, 'draft', AT]),
+      ['Someday', 'draft', null],
+      ...['Odd', 'Lost'].map((title) => [title, 'draft', AT]),
       ['Later', 'scheduled', null],
       ['no row', 'draft', null],
     ]);

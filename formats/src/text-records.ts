@@ -83,7 +83,7 @@ export function* textRecords(raw: RawText): Generator<Imported> {
     pictures: [...raw.text.pictures],
     status,
     publishAt: status === 'scheduled' ? raw.publishedAt : null,
-    publishedAt: status === 'published' || (status === 'trash' && raw.secret === null) ? raw.publishedAt : null,
+    publishedAt: status === 'scheduled' || (status === 'trash' && raw.secret !== null) ? null : raw.publishedAt,
     createdAt: raw.createdAt,
     updatedAt: raw.updatedAt,
     language: languageFrom(raw.language),

@@ -195,6 +195,9 @@ describe('an export of WordPress', () => {
       'trash',
       'draft',
     ]);
+    // WordPress gives drafts that were never to be published no date in UTC.
+    const [at, none] = ['2024-05-01T10:00:00.000Z', null];
+    expect(ofKind(all, 'post').map(({ publishedAt }) => publishedAt)).toEqual([at, at, at, none, none, at, at]);
     expect(
       ofKind(all, 'report')
         .filter(({ reason }) => reason === 'not-public')

@@ -253,10 +253,11 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
     });
   const kind = type === 'page' ? 'page' : 'post';
   const terms = kind === 'post' ? termsOf(part, reading) : { category: null, tags: [], made: [] };
+  // The other dates of a draft are those of its last change.
+  const datedBy = statusOf(status) === 'draft' ? [] : ['wp:post_date', 'pubDate'];
   const publishedAt =
-    ['wp:post_date_gmt', 'wp:post_date', 'pubDate']
-      .map((name) => instantFrom(fieldOf(part, name)))
-      .find((date) => date !== null) ?? null;
+    ['wp:post_date_gmt', ...datedBy].map((name) => instantFrom(fieldOf(part, name))).find((date) => date !== null) ??
+    null;
   yield* terms.made;
   yield* textRecords({
     kind,

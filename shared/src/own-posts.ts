@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Answer } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, Instant, PageQuery } from './fields.ts';
-import { type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
+import { canPublish, type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
 import type { WrittenField } from './post-fields.ts';
 import { canEditPost, canPublishPost } from './post-permissions.ts';
 import { StaffPostCard } from './posts.ts';
@@ -21,9 +21,9 @@ export const OWN_FIELDS: readonly WrittenField[] = [
   'coverCaption',
 ];
 
-/** Whether a caller sets this field in posts that they may change; otherwise it stays as it is. */
+/** Whether a caller sets this field in posts that they may change; otherwise it stays as it is. Whoever publishes also sets the date. */
 export const canSetField = (viewer: Viewer, field: WrittenField): boolean =>
-  isStaff(viewer) || OWN_FIELDS.includes(field);
+  isStaff(viewer) || OWN_FIELDS.includes(field) || (field === 'publishedAt' && canPublish(viewer));
 
 export const OWN_POST_TEXTS = {
   others: 'You can change only posts of which you are an author.',
@@ -41,7 +41,7 @@ export const OWN_POST_TEXTS = {
 export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: readonly string[]): string | null {
   const standing = standingRefusal(viewer, post);
   if (standing !== null) return standing;
-  const isPublication = (field: string) => field === 'isPublished' || field === 'publishAt';
+  const isPublication = (field: string) => ['isPublished', 'publishAt', 'publishedAt'].includes(field);
   if (changed.some(isPublication) && !canPublishPost(viewer, post)) return publishingRefusal(viewer);
   if (isStaff(viewer)) return null;
   const isOwn = (field: string) => OWN_FIELDS.some((own) => own === field) || isPublication(field);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoryId, CategoryRef } from './categories.ts';
-import { DocumentId, ImageUrlInput, Instant, optionalText, requiredText, wellFormed } from './fields.ts';
+import { DocumentId, ImageUrlInput, Instant, InstantInput, optionalText, requiredText, wellFormed } from './fields.ts';
 import { DRAFT_TEXT_LIMITS, POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from './post-limits.ts';
 import { PLACE_TEXT, PostSeries, SeriesPlace } from './post-series.ts';
 import { SLUG, SLUG_TEXT, TAG_LIMITS, TagRef, TOO_MANY_TAGS } from './tags.ts';
@@ -287,8 +287,17 @@ export const POST_FIELDS = {
   commentsCount: count,
   createdAt: instant,
   updatedAt: instant,
-  /** The first publication: the date that readers see and that public lists are sorted by. */
-  publishedAt: nullableInstant,
+  /**
+   * The date that readers see and that public lists are sorted by: the first publication, or an earlier time that somebody chose. Null makes the
+   * next publication the first one.
+   */
+  publishedAt: {
+    ...{ ...nullableInstant, ...optional(z.nullable(InstantInput), z.nullable(Instant)), form: z.string() },
+    ...({ staysOnRestore: true, isApart: true } as const),
+    exported: null,
+  },
+  /** When readers first saw a post that was unpublished or got another date since: nobody is told of it again. */
+  announcedAt: { stored: 'nullableInstant' },
   /** When the post will be published; null without a schedule. Only staff see it (shared/src/schedule.ts). */
   publishAt: { stored: 'nullableInstant' },
   /** Who set `publishAt`. */
@@ -341,9 +350,11 @@ export function fieldsWith<P extends keyof PostField>(property: P): readonly Fie
 export const isShort = <F extends keyof Table>(field: F): field is Exclude<F, FieldWith<'isLong'>> =>
   !('isLong' in POST_FIELDS[field]);
 
-/** Whether two values of a field are the same. Lists are compared by their items. */
-export const isSameValue = (a: unknown, b: unknown): boolean =>
-  Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((item, n) => item === b[n]) : a === b;
+/** Whether two values of a field are the same. Lists are compared by their items, times by their moments. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, n) => item === b[n]);
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+}
 
 export const WRITTEN_FIELDS = fieldsWith('change');
 /** The fields of the editor's form, in its order. */

@@ -225,7 +225,8 @@ export const postApi = {
     path: '/api/posts/:id',
     access: 'writer',
     scope: 'posts:write',
-    summary: 'Changes the given fields, publishes or unpublishes the post, or sets or cancels its schedule.',
+    summary:
+      'Changes the given fields, publishes or unpublishes the post, sets or cancels its schedule, or changes its date (`publishedAt`, from 1970 until now).',
     params: IdParams,
     body: PostPatch,
     response: StaffPost,

@@ -38,6 +38,8 @@ export const staffFields = {
 export const SCHEDULE_TEXTS = {
   past: 'The time to publish at has to be in the future',
   both: 'A post is published either now or later: leave out isPublished or the time to publish at',
+  date: 'The date of publication has to be in the past and not before 1970',
+  noDate: 'A published post needs its date of publication',
 } as const;
 
 /** What is wrong with a time of publication; null if nothing is. Any time later than the server's `now` is valid, without a margin. */
@@ -48,4 +50,13 @@ export function scheduleFault(
   if (typeof publishAt !== 'string') return null;
   if (isPublished) return SCHEDULE_TEXTS.both;
   return Date.parse(publishAt) > now.getTime() ? null : SCHEDULE_TEXTS.past;
+}
+
+/** What is wrong with the new date of a post; null if nothing is. Later dates are schedules, and the beginning of 1970 means an unknown date. */
+export function dateFault(
+  publishedAt: Date | null,
+  { isPublished, now }: { isPublished: boolean; now: Date },
+): string | null {
+  if (publishedAt === null) return isPublished ? SCHEDULE_TEXTS.noDate : null;
+  return publishedAt.getTime() > 0 && publishedAt <= now ? null : SCHEDULE_TEXTS.date;
 }

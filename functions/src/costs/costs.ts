@@ -126,6 +126,7 @@ export const COSTS = {
       'no change': [1, 0],
       unpublished: [1, 3],
       published: [1, 5],
+      'another date of a published post': [4, 7],
       'to publish, at most': [3, 8],
       'to unpublish, at most': [1, 8],
       'a time to publish at': [1, 2],

@@ -37,6 +37,8 @@ export const encodeFollows = (items: readonly StoredFollow[]): DocumentData => (
 const NewPost = z.object({
   id: z.string(),
   publishedAt: Moment,
+  /** As in `StoredPost`: when readers first saw it, if its date does not say so. */
+  announcedAt: z.optional(z.nullable(Moment)),
   /** When it was noted; later for each note, also where posts were published at one time. */
   notedAt: Moment,
   authorIds: z.array(z.string()),
@@ -46,6 +48,12 @@ const NewPost = z.object({
 });
 /** A published post with what people can follow of it. */
 export type NewPost = z.infer<typeof NewPost>;
+
+/** Before every look: noted with it, nobody is told of a post. */
+export const NEVER = new Date(0);
+
+/** When readers first saw a post. */
+export const firstSeen = ({ publishedAt, announcedAt }: NewPost): Date => announcedAt ?? publishedAt;
 
 const NewPostsDocument = z.object({
   items: z._default(z.array(NewPost), []),

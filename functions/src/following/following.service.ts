@@ -18,7 +18,7 @@ import type { SeriesCache } from '../series/series-names.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
-import { idsIn, type NewPost, type StoredFollow } from './following.converter.ts';
+import { firstSeen, idsIn, NEVER, type NewPost, type StoredFollow } from './following.converter.ts';
 import type { FollowingRepository } from './following.repository.ts';
 import type { NewPostRepository } from './new-posts.repository.ts';
 
@@ -134,7 +134,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
 
   const isNewFor = (items: readonly StoredFollow[], post: NewPost, isSince: boolean): boolean =>
     items.some(
-      ({ kind, id, at }) => idsIn(post, kind).includes(id) && (!isSince || post.publishedAt.getTime() >= at.getTime()),
+      ({ kind, id, at }) => idsIn(post, kind).includes(id) && (!isSince || firstSeen(post).getTime() >= at.getTime()),
     );
 
   /** Posts of others that somebody follows, the newest first. */
@@ -214,7 +214,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       const { items, lookedTo } = await following.find(actor.id);
       if (items.length === 0) return 0;
       const all = await newPosts.find();
-      const later = all.filter(({ notedAt }) => !lookedTo || notedAt.getTime() > lookedTo.getTime());
+      const later = all.filter(({ notedAt }) => notedAt > (lookedTo ?? NEVER));
       const [newest] = later;
       const fresh = followedAmong(actor, items, later, { isSince: true });
       if (!newest || fresh.length === 0) return 0;

@@ -1,14 +1,16 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
+import type { NewPostFeed } from '../posts/consequences.repository.ts';
+import { authorIdsOf } from '../posts/posts.converter.ts';
 import { publishedIn } from '../posts/posts.repository.ts';
-import { decodeNewPosts, type NewPost, withIdReplaced } from './following.converter.ts';
+import { decodeNewPosts, firstSeen, NEVER, type NewPost, withIdReplaced } from './following.converter.ts';
 import type { FollowedMove } from './following.repository.ts';
 
 /**
  * The posts that were published last, in one document, so that everybody who looks for what they follow reads 1 document, and a post costs
  * no write for each follower. `work` notes them once a minute.
  */
-export interface NewPostRepository {
+export interface NewPostRepository extends NewPostFeed {
   /** The newest 300, the last noted first; some may be unpublished or deleted meanwhile. Reads 1 document. */
   find(): Promise<readonly NewPost[]>;
   /**
@@ -25,8 +27,6 @@ const NEWEST = 300;
 const OVERLAP_MS = 2 * 60_000;
 /** All posts are read again this seldom. */
 const RENEW_MS = 60 * 60_000;
-/** Before every look. */
-const NEVER = new Date(0);
 
 export function createNewPostRepository(db: Firestore): NewPostRepository {
   const ref = db.doc('feeds/newPosts');
@@ -44,7 +44,7 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
           later
             .orderBy('publishedAt', 'desc')
             .limit(NEWEST)
-            .select('publishedAt', 'authorIds', 'authorId', 'categoryId', 'tagIds', 'seriesId'),
+            .select('publishedAt', 'announcedAt', 'authorIds', 'authorId', 'categoryId', 'tagIds', 'seriesId'),
         );
         const notedAt = new Date(Math.max(at.getTime(), (items[0]?.notedAt.getTime() ?? 0) + 1));
         const read = new Map(docs.map((post) => [post.id, newPost(post, notedAt)]));
@@ -55,9 +55,9 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
           return isDue ? [] : [item];
         });
         if (read.size === 0 && !isDue) return;
-        const isNew = ({ publishedAt }: NewPost) => !since || publishedAt.getTime() >= since.getTime();
+        const isNew = (post: NewPost) => !since || firstSeen(post) >= since;
         const found = [...read.values()];
-        // Others came with an earlier date: nobody is told of them.
+        // Others came with an earlier date, or got a later one: nobody is told of them.
         const missed = found.filter((post) => !isNew(post)).map((post) => ({ ...post, notedAt: NEVER }));
         transaction.set(ref, {
           items: [...found.filter(isNew), ...known, ...missed].slice(0, NEWEST),
@@ -66,6 +66,21 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
           schemaVersion: 1,
         });
       }),
+
+    async prepareDate(transaction, { id, publishedAt, announcedAt, categoryId, tagIds, seriesId, ...post }) {
+      const { items } = decodeNewPosts(await transaction.get(ref));
+      const others = items.filter((item) => item.id !== id);
+      const known = items.find((item) => item.id === id);
+      const ids = { authorIds: authorIdsOf(post), categoryId: categoryId === null ? null : String(categoryId), tagIds };
+      const notedAt = known?.notedAt ?? NEVER;
+      const moved = publishedAt && { id, publishedAt, announcedAt, notedAt, ...ids, seriesId };
+      // Posts from before the noted ones are looked up where somebody reads (`publishedBefore`), so none may be earlier than all others.
+      const isAmong = moved && others.some((other) => other.publishedAt <= moved.publishedAt);
+      const after = isAmong ? items.map((item) => (item === known ? moved : item)).concat(known ? [] : moved) : others;
+      return {
+        write: () => void (items.length > 0 && transaction.update(ref, { items: after.slice(0, NEWEST) })),
+      };
+    },
 
     replace: ({ kind, from, into }) =>
       runTransaction(db, async (transaction) => {
@@ -80,6 +95,7 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
 function newPost(post: DocumentSnapshot, notedAt: Date): NewPost {
   const {
     publishedAt,
+    announcedAt = null,
     authorId,
     authorIds = [authorId],
     categoryId = null,
@@ -87,7 +103,7 @@ function newPost(post: DocumentSnapshot, notedAt: Date): NewPost {
     seriesId = null,
   } = post.data() ?? {};
   return {
-    ...{ id: post.id, publishedAt: publishedAt.toDate(), notedAt },
+    ...{ id: post.id, publishedAt: publishedAt.toDate(), announcedAt: announcedAt?.toDate() ?? null, notedAt },
     ...{ authorIds, categoryId: categoryId === null ? null : String(categoryId), tagIds, seriesId },
   };
 }

@@ -219,7 +219,10 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     const publishAt = line.status === 'scheduled' && planned && planned > now ? planned : null;
     if (line.status === 'scheduled' && !publishAt)
       step.report(note('changed', 'Its time to publish has passed; it is a draft.', line.title));
-    const publishedAt = pastOf(line.publishedAt, step);
+    // What was to come has no date yet.
+    const isToCome =
+      line.status === 'draft' && line.publishedAt !== null && Date.parse(line.publishedAt) > step.at.getTime();
+    const publishedAt = isToCome ? null : pastOf(line.publishedAt, step);
     const createdAt = pastOf(line.createdAt, step) ?? publishedAt ?? step.at;
     const isPublished = line.status === 'published';
     return {

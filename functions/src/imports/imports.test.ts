@@ -166,6 +166,8 @@ describe('an import', () => {
       post('c', { status: 'scheduled', publishedAt: null, publishAt: soon, authors: [] }),
       post('d', { status: 'scheduled', publishedAt: null, publishAt: AT }),
       post('e', { status: 'trash' }),
+      post('f', { status: 'draft' }),
+      post('g', { status: 'draft', publishedAt: soon }),
     ]);
 
     const at = new Date(AT);
@@ -185,7 +187,12 @@ describe('an import', () => {
     expect(await stored(`posts/${idOf('c')}`)).toMatchObject({ status: 'scheduled', authorIds: [admin.id] });
     expect(await stored(`posts/${idOf('d')}`)).toMatchObject({ status: 'draft', publishAt: null });
     expect(await stored(`posts/${idOf('e')}`)).toMatchObject({ status: 'trash', isPublished: false });
-    expect(await stored('counters/posts')).toMatchObject({ total: 4, published: 1 });
+    // Drafts keep their dates, but no later ones.
+    const dates = await Promise.all(
+      ['b', 'f', 'g'].map(async (key) => (await stored(`posts/${idOf(key)}`))?.publishedAt),
+    );
+    expect(dates.map((date) => date?.toDate() ?? null)).toEqual([null, at, null]);
+    expect(await stored('counters/posts')).toMatchObject({ total: 6, published: 1 });
     expect(Object.keys(await storedAll('searchIndex'))).toEqual([idOf('a')]);
     expect(await stored('categories/1')).toMatchObject({ postCount: 1, featured: [idOf('a')] });
     expect(await wrongCounts()).toEqual([]);

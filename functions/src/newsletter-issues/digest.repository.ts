@@ -4,7 +4,7 @@ import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
-import { decodePost, isThere, type StoredPost } from '../posts/posts.converter.ts';
+import { decodePost, firstSeen, isThere, type StoredPost } from '../posts/posts.converter.ts';
 import { publishedIn } from '../posts/posts.repository.ts';
 import { publishedWithin } from '../posts/published-order.repository.ts';
 import { decodeProgress, encodeIssue, type IssueFields, type StoredProgress } from './newsletter-issues.converter.ts';
@@ -25,7 +25,7 @@ const IS_OVER: ReadonlySet<StoredProgress['status']> = new Set(['sent', 'cancell
 export interface DigestRepository {
   /** The last week that was dealt with, and when. Reads 1 document. */
   last(): Promise<{ readonly week: string; readonly at: Date } | null>;
-  /** Posts that were first published in a period and are still public, the most popular first. Reads at most 100. */
+  /** Posts that readers first saw in a period and that are still public with a date in it, the most popular first. Reads at most 100. */
   bestOf(span: { readonly from: Date; readonly to: Date }, limit: number): Promise<StoredPost[]>;
   /**
    * Notes that a week was dealt with, and stores its digest with its job, if there is one, in the same transaction. A digest of before whose
@@ -56,7 +56,10 @@ export function createDigestRepository(
       const query = publishedWithin(publishedIn(db, {}), span).orderBy('publishedAt', 'desc').limit(CANDIDATES);
       const { docs } = await query.get();
       const best = docs.sort((a, b) => popularityOf(b) - popularityOf(a)).map(decodePost);
-      return best.filter(isThere).slice(0, limit);
+      return best
+        .filter(isThere)
+        .filter((post) => firstSeen(post) >= span.from)
+        .slice(0, limit);
     },
 
     settle: (week, digest, at) =>

@@ -21,6 +21,15 @@ export interface PostIndex {
   followPopularity(post: { readonly id: string } & PostCounters, change: PostCounters): Promise<void>;
 }
 
+/** What posts need of the newest posts that readers follow, which implement it. */
+export interface NewPostFeed {
+  /**
+   * In the transaction that changes the date of a published post, reads the newest posts, and returns a function that writes it there. Nobody is
+   * told of it. Reads 1 document, writes 1.
+   */
+  prepareDate(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
+}
+
 /** A change of the written fields of a post. */
 export interface PostChange {
   /** Null for a new post. */

@@ -65,7 +65,8 @@ describe('a post of somebody who only writes', () => {
     expect((await api.post(`${path}/undelete`, undefined, contributor)).body).toMatchObject({ status: 'draft' });
   });
 
-  it.each(WRITTEN_FIELDS.filter((field) => !OWN_FIELDS.includes(field) && field !== 'isPublished'))(
+  const PUBLICATION: readonly WrittenField[] = ['isPublished', 'publishedAt'];
+  it.each(WRITTEN_FIELDS.filter((field) => !OWN_FIELDS.includes(field) && !PUBLICATION.includes(field)))(
     'is refused with another value of %s, which only staff set',
     async (field) => {
       const { body } = await create(author);

@@ -70,14 +70,16 @@ export function decideCreation(viewer: Viewer, changed: readonly string[]): void
   refuse(changeRefusal(viewer, { authorIds: [viewer.id], status: 'draft' }, changed));
 }
 
-type Given = { readonly [F in WrittenField]?: unknown } & { readonly publishAt?: string | null | undefined };
+type Given = { readonly [F in WrittenField]?: unknown } & {
+  readonly [F in 'publishAt' | 'publishedAt']?: string | null | undefined;
+};
 
 /** The fields whose given values differ from those of a post; for a new post from those of an empty one. */
 export function changedFields(given: Given, before: StoredPost | { readonly authorIds: readonly string[] }): string[] {
   const held = (field: WrittenField) =>
     field === 'authorIds' ? authorsOfEither(before) : 'id' in before ? before[field] : absentValue(field);
   const fields: string[] = WRITTEN_FIELDS.filter((field) => {
-    const value = given[field];
+    const value = field === 'publishedAt' && given.publishedAt ? new Date(given.publishedAt) : given[field];
     // A post cannot lose all its authors, so none mean no change.
     const isGiven = value !== undefined && !(field === 'authorIds' && Array.isArray(value) && value.length === 0);
     return isGiven && !isSameValue(value, held(field));

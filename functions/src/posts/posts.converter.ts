@@ -151,7 +151,7 @@ export function newPost(
     lastEditedBy: authorId,
     createdAt: at,
     updatedAt: at,
-    publishedAt: input.isPublished ? at : null,
+    publishedAt: input.publishedAt ? new Date(input.publishedAt) : input.isPublished ? at : null,
     publishAt: input.publishAt ? new Date(input.publishAt) : null,
     scheduledBy: input.publishAt ? authorId : null,
   };
@@ -163,9 +163,15 @@ export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: Documen
   return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: FINDABLE_VERSION };
 }
 
-/** The date that readers see and public lists are ordered by: the first publication. Published posts always have one. */
+/** The date that readers see and public lists are ordered by (`publishedAt`). Published posts always have one. */
 export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
   publishedAt ?? createdAt;
+
+/** When readers first saw a post that is or was published. */
+export const firstSeen = ({
+  announcedAt,
+  ...post
+}: Pick<StoredPost, 'publishedAt' | 'announcedAt' | 'createdAt'>): Date => announcedAt ?? firstPublishing(post);
 
 /** The words by which staff find a post or page. To be written whenever its texts are written. */
 export const findablePost = ({ title, excerpt, content }: Findable): DocumentData => ({

@@ -3,7 +3,7 @@ import { AppError } from '@inkwell/shared/errors';
 import type { Actor } from '@inkwell/shared/permissions';
 import type { PostInput, PostPatch } from '@inkwell/shared/posts';
 import { PUSHED_TWICE } from '@inkwell/shared/pushed-posts';
-import { scheduleFault } from '@inkwell/shared/schedule';
+import { dateFault, scheduleFault } from '@inkwell/shared/schedule';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { Author } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
@@ -77,6 +77,9 @@ export function createTextService({ noun, writer, remover, authors, present, clo
 
     checkNew(input) {
       check(input);
+      const fault =
+        input.publishedAt && dateFault(new Date(input.publishedAt), { isPublished: false, now: clock.now() });
+      if (fault) throw new AppError('bad-request', fault);
       const isForReaders = input.isPublished || Boolean(input.publishAt);
       if (isForReaders && hasConflictMarkers(input.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
     },
@@ -107,8 +110,17 @@ export function createTextService({ noun, writer, remover, authors, present, clo
       };
     },
 
-    async update(actor, id, { fields: { publishAt, ...written }, edit }, { restoredId = null, ...options } = {}) {
-      const fields: PostFields = { ...written, ...(publishAt !== undefined && { publishAt: dateOf(publishAt) }) };
+    async update(
+      actor,
+      id,
+      { fields: { publishAt, publishedAt, ...written }, edit },
+      { restoredId = null, ...options } = {},
+    ) {
+      const fields: PostFields = {
+        ...written,
+        ...(publishAt !== undefined && { publishAt: dateOf(publishAt) }),
+        ...(publishedAt !== undefined && { publishedAt: dateOf(publishedAt) }),
+      };
       const by = { actorId: actor.id, restoredId, at: clock.now() };
       const outcome = await writer.update(id, fields, { ...by, ...edit, ...options });
       if (outcome.kind === 'not-found') throw new AppError('not-found');

@@ -1,7 +1,7 @@
 import type { Viewer } from '@inkwell/shared/permissions';
 import { type FieldWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import type { Revision, RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
-import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
+import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostChange } from '../posts/consequences.repository.ts';
 import { absentValue, authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
@@ -10,7 +10,6 @@ import { changedWords } from './changed-words.ts';
 import { firstLook } from './thinning.ts';
 
 type Written = Pick<StoredPost, WrittenField>;
-type ShortlyWritten = Omit<Written, FieldWith<'isLong'>>;
 
 interface About {
   readonly id: string;
@@ -77,13 +76,15 @@ export function encodeRevision(
   };
 }
 
+const momentOf = (value: unknown) => (value instanceof Timestamp ? value.toDate() : value);
+
 function decode(snapshot: DocumentSnapshot): StoredRevision | null {
   const data = snapshot.data();
   if (data === undefined) return null;
   const about = Object.fromEntries(ABOUT.map((field) => [field, data[field]]));
   // Revisions that are older than a field lack it. Restoring them does not change the field.
   const written = Object.fromEntries(
-    WRITTEN_FIELDS.filter((field) => field in data).map((field) => [field, data[field]]),
+    WRITTEN_FIELDS.filter((field) => field in data).map((field) => [field, momentOf(data[field])]),
   );
   return { ...about, ...written, id: snapshot.id, createdAt: data.createdAt.toDate() } as StoredRevision;
 }
@@ -102,13 +103,18 @@ export interface Presenting {
 }
 
 /** The text fields of an answer. Fields that are newer than the revision have their default. */
-const shownOf = (revision: Partial<Written>, fields: readonly WrittenField[]) =>
-  Object.fromEntries(fields.map((field) => [field, revision[field] ?? absentValue(field)]));
+const shownOf = <F extends WrittenField>(revision: Partial<Written>, fields: readonly F[]): Pick<Revision, F> =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = revision[field] ?? absentValue(field);
+      return [field, value instanceof Date ? value.toISOString() : value];
+    }),
+  ) as unknown as Pick<Revision, F>;
 
 export function toRevisionCard(revision: StoredRevisionCard, { editor, categoryId, viewer }: Presenting): RevisionCard {
   const { id, postId, editorId, reason, restoredId, wordsAdded, wordsRemoved, createdAt } = revision;
   return {
-    ...(shownOf(revision, WRITTEN_FIELDS.filter(isShort)) as ShortlyWritten),
+    ...shownOf(revision, WRITTEN_FIELDS.filter(isShort)),
     categoryId,
     id,
     postId,
@@ -123,6 +129,6 @@ export function toRevisionCard(revision: StoredRevisionCard, { editor, categoryI
 
 export const toRevision = (revision: StoredRevision, presenting: Presenting): Revision => ({
   ...toRevisionCard(revision, presenting),
-  ...(shownOf(revision, WRITTEN_FIELDS) as Written),
+  ...shownOf(revision, WRITTEN_FIELDS),
   categoryId: presenting.categoryId,
 });

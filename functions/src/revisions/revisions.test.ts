@@ -70,6 +70,7 @@ describe('a revision', () => {
       featuredImage: 'https://example.com/a.png',
       categoryId: null,
       isPublished: false,
+      publishedAt: last.publishedAt,
       reason: 'unpublish',
       editor: expect.objectContaining({ id: editor.id }),
       restoredId: null,

@@ -11,7 +11,7 @@ import { type Content, createContent } from '../compose/content.ts';
 import { createFeedService, FEED_SIZE, type FeedService } from '../pages/feeds.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { isForSearch } from '../posts/addresses/published-addresses.repository.ts';
-import { decodePost, type StoredPost } from '../posts/posts.converter.ts';
+import { decodePost, firstPublishing, type StoredPost } from '../posts/posts.converter.ts';
 import type { PostGroup } from '../posts/posts.repository.ts';
 import { isGuestId } from '../users/authors.ts';
 import type { TestClock } from './clock.ts';
@@ -49,7 +49,7 @@ export async function recountPublication(db: Firestore, clock: TestClock, get: G
   const published = all.filter(({ isPublished }) => isPublished);
   const groups = await groupsOf(db, feeds);
   const total = Number((await db.doc('counters/posts').get()).get('published'));
-  const index = await db.collection('searchIndex').select().get();
+  const index = await db.collection('searchIndex').select('publishedAt').get();
   const ofGroups: string[] = [];
   // Sequentially: a page that waits too long is served without its content.
   for (const group of groups) ofGroups.push(...(await recountGroup(content, group, { published, get })));
@@ -66,6 +66,18 @@ export async function recountPublication(db: Firestore, clock: TestClock, get: G
       published.filter(isForSearch).map((post) => SITE + postPath(post)),
     ),
     ...differing('the search index', idsOf(index.docs), idsOf(published)),
+    ...differing(
+      'the dates of the search index',
+      index.docs.map((entry) => `${entry.id} ${entry.get('publishedAt').toDate().toISOString()}`),
+      published.map((post) => `${post.id} ${firstPublishing(post).toISOString()}`),
+    ),
+    ...differing(
+      'the months of the sitemap',
+      (await db.collection('sitemapShards').get()).docs.flatMap((shard) =>
+        Object.keys(shard.get('posts') ?? {}).map((id) => `${id} ${shard.id.slice(0, 7)}`),
+      ),
+      published.filter(isForSearch).map((post) => `${post.id} ${firstPublishing(post).toISOString().slice(0, 7)}`),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { createDraftRepository } from '../../drafts/drafts.repository.ts';
+import { createNewPostRepository } from '../../following/new-posts.repository.ts';
 import { createPictureTable } from '../../pictures/pictures.repository.ts';
 import { createPostRemover, type PostRemover } from '../../posts/removal/post-removal.repository.ts';
 import type { EditedCollection } from '../../posts/saving/edited-collection.repository.ts';
@@ -10,7 +11,7 @@ import { createSearchIndex } from '../../search/search-index.repository.ts';
 import { editedPages } from '../../site-pages/edited-pages.repository.ts';
 
 const editedIn = (db: Firestore, name: EditedCollection['name']): EditedCollection =>
-  name === 'posts' ? editedPosts(db, createSearchIndex(db)) : editedPages(db);
+  name === 'posts' ? editedPosts(db, createSearchIndex(db), createNewPostRepository(db)) : editedPages(db);
 
 /** Writes posts or site pages. */
 export function createWriterOf(db: Firestore, name: EditedCollection['name']): PostWriter {

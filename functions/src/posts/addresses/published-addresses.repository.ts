@@ -15,7 +15,7 @@ import { defineUpgrade, type Upgrade } from '../../jobs/data-version.ts';
 import { isThere, postMask, type StoredPost } from '../posts.converter.ts';
 
 /*
- * The addresses of published posts for sitemaps, in `sitemapShards/{YYYY-MM}-{number}`, by month of first publication. A post's shard depends
+ * The addresses of published posts for sitemaps, in `sitemapShards/{YYYY-MM}-{number}`, by month of their date. A post's shard depends
  * only on the post, so a change writes it without a read. 100,000 posts of one month are about 800 in each.
  */
 

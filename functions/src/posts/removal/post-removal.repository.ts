@@ -11,7 +11,7 @@ import type { PictureTable } from '../../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../../pictures/references.ts';
 import { actingAccount } from '../../users/acting-account.repository.ts';
 import type { PostHistory } from '../consequences.repository.ts';
-import { decodePost, isStored, isThere, type StoredPost } from '../posts.converter.ts';
+import { decodePost, firstSeen, isStored, isThere, type StoredPost } from '../posts.converter.ts';
 import type { EditedCollection } from '../saving/edited-collection.repository.ts';
 import { keepChange } from '../saving/kept-changes.repository.ts';
 import { NO_REVIEW, noteEnd } from '../saving/review-of-post.repository.ts';
@@ -130,7 +130,8 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
 
         const following = await edited.follow(transaction, { before: post, after: null, at });
         const trashed = { trashedAt: at, isPublished: false, publishAt: null, scheduledBy: null };
-        transaction.update(ref, { ...trashed, ...NO_REVIEW, status: statusOf(trashed) });
+        const announcedAt = post.isPublished ? firstSeen(post) : post.announcedAt;
+        transaction.update(ref, { ...trashed, announcedAt, ...NO_REVIEW, status: statusOf(trashed) });
         noteEnd(db, transaction, post, { step: 'end', actorId, at });
         transaction.delete(db.doc(`previews/${id}`));
         // Editors with the post open are told within half a minute.

@@ -7,7 +7,7 @@ import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { isLocalImage } from '../../uploads/image-url.ts';
-import { authorIdsOf, findablePost, type StoredPost } from '../posts.converter.ts';
+import { authorIdsOf, findablePost, firstSeen, type StoredPost } from '../posts.converter.ts';
 import { reviewOf } from './review-of-post.repository.ts';
 
 /** Longer values (texts, pictures in `data:` addresses) are noted by their length. */
@@ -25,18 +25,19 @@ export function noted(post: StoredPost, fields: readonly WrittenField[]): Record
   );
 }
 
+type Dates = Pick<StoredPost, 'publishedAt' | 'announcedAt'>;
+
 /**
- * The date of a changed post's first publication, or null. Taking back that publication also removes the date, which would be too old for
- * a later one.
+ * The date of a changed post, and when readers first saw it if the date does not say so. Taking back a first publication also removes the date,
+ * which would be too old for a later one.
  */
-export function firstPublicationOf(
-  { publishedAt, updatedAt }: StoredPost,
-  { isPublished }: Changes,
-  { at, isUndo }: { at: Date; isUndo: boolean },
-): Date | null {
-  if (isPublished) return publishedAt ?? at;
-  const isTakenBack = isUndo && isPublished === false && publishedAt?.getTime() === updatedAt.getTime();
-  return isTakenBack ? null : publishedAt;
+export function datesOf(before: StoredPost, changes: Changes, { at, isUndo }: { at: Date; isUndo: boolean }): Dates {
+  const { publishedAt = before.publishedAt, isPublished = before.isPublished } = changes;
+  const isFirst = before.publishedAt?.getTime() === before.updatedAt.getTime();
+  if (isUndo && changes.isPublished === false && isFirst) return { publishedAt: null, announcedAt: before.announcedAt };
+  const isSeen = before.isPublished && (!isPublished || changes.publishedAt !== undefined);
+  const announcedAt = isSeen ? firstSeen(before) : before.announcedAt;
+  return { publishedAt: publishedAt ?? (isPublished ? at : null), announcedAt };
 }
 
 /** The post with this schedule; the same object if it has this schedule already. */
@@ -61,11 +62,16 @@ export function bringsConflictMarkers(before: StoredPost, after: StoredPost): bo
   return isNew && statusOf(after) !== 'draft' && hasConflictMarkers(after.content);
 }
 
+/** What a change may give, with times as dates. */
+export type WrittenFields = Omit<Pick<PostPatch, WrittenField>, 'publishedAt'> & {
+  readonly publishedAt?: Date | null | undefined;
+};
+
 /** The written fields that a save changes. */
 export type Changes = Partial<Pick<StoredPost, WrittenField>>;
 
 /** The fields that are given and differ. */
-export function changesOf(before: StoredPost, fields: Pick<PostPatch, WrittenField>): Changes {
+export function changesOf(before: StoredPost, fields: WrittenFields): Changes {
   const given = Object.entries(fields) as [WrittenField, unknown][];
   const filled = { ...before, authorIds: authorIdsOf(before) };
   return Object.fromEntries(

@@ -3,18 +3,18 @@ import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/fir
 import { deleteAll } from '../../firestore/delete-all.ts';
 import { eventQueueOf } from '../../webhooks/event-queue.repository.ts';
 import { moveAddress } from '../addresses/published-addresses.repository.ts';
-import type { PostIndex } from '../consequences.repository.ts';
+import type { NewPostFeed, PostIndex } from '../consequences.repository.ts';
 import { movePostCounts } from '../counters/post-counts.repository.ts';
 import { postEvent } from '../post-events.ts';
 import { postTotals } from '../posts.repository.ts';
 import type { Edited, EditedCollection } from './edited-collection.repository.ts';
 import { reviewRef } from './review-of-post.repository.ts';
 
-/** Fields whose words are in the search index. */
-const SEARCHED: readonly string[] = fieldsWith('search');
+/** Fields that are in the search index: words, and the date. */
+const SEARCHED: readonly string[] = [...fieldsWith('search'), 'publishedAt'];
 
-/** Posts, with what follows their changes: the counts, the search index and the address for sitemaps. */
-export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollection {
+/** Posts, with what follows their changes: the counts, the search index, the address for sitemaps and the date among new posts. */
+export function editedPosts(db: Firestore, searchIndex: PostIndex, newPosts: NewPostFeed): EditedCollection {
   async function indexChange(transaction: Transaction, { before, after, changed = [] }: Edited) {
     const isShown = before?.isPublished ?? false;
     if (after?.isPublished) {
@@ -39,6 +39,8 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollec
       const index = await indexChange(transaction, change);
       const event = postEvent(change);
       const queueEvent = event && (await eventQueueOf(db));
+      const isDated = before?.isPublished && after?.isPublished && change.changed?.includes('publishedAt');
+      const feed = isDated ? await newPosts.prepareDate(transaction, after) : null;
       return {
         write() {
           moveTotals(
@@ -50,6 +52,7 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollec
           moveAddress(db, transaction, before, after);
           index?.write();
           if (event) queueEvent?.(transaction, event);
+          feed?.write();
         },
       };
     },

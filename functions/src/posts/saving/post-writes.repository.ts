@@ -1,10 +1,10 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
 import type { Viewer } from '@inkwell/shared/permissions';
-import { isSameValue, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
+import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
-import type { PostPatch } from '@inkwell/shared/posts';
 import type { PostSource } from '@inkwell/shared/pushed-posts';
+import { dateFault } from '@inkwell/shared/schedule';
 import { TAG_LIMITS, TOO_MANY_TAGS } from '@inkwell/shared/tags';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../../audit/audit.repository.ts';
@@ -26,11 +26,12 @@ import {
   bringsConflictMarkers,
   type Changes,
   changesOf,
+  datesOf,
   derivedFields,
-  firstPublicationOf,
   noted,
   planOf,
   reasonOf,
+  type WrittenFields,
   withPlan,
   withTeaser,
 } from './changed-posts.converter.ts';
@@ -40,7 +41,7 @@ import { endingStep, NO_REVIEW, noteEnd } from './review-of-post.repository.ts';
 import { decodeSource, encodeSource, sourceAfter } from './source-of-post.converter.ts';
 
 /** What an editor may set. A field that is left out stays as it is. */
-export interface PostFields extends Pick<PostPatch, WrittenField> {
+export interface PostFields extends WrittenFields {
   /** When the post is to be published; null cancels. */
   readonly publishAt?: Date | null;
 }
@@ -116,7 +117,7 @@ export interface PostWriter {
   /**
    * Writes the given fields. Changes nothing and answers the stored post if somebody edited it since `base`, or if the schedule of a post is
    * changed that has been published already. Changes nothing either if readers would see conflict markers (`bringsConflictMarkers`).
-   * Publishing clears the schedule. Changing only the schedule is not an edit: it stores no revision and does not change `updatedAt`.
+   * Publishing clears the schedule. Another date of a published post moves it everywhere and announces it to nobody. Changing only the schedule is not an edit: it stores no revision and does not change `updatedAt`.
    * Reads 1 or 2 documents, writes 0 to 9, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
    * picture that comes or goes. The draft that the change is made from is removed as in `create`.
    */
@@ -222,6 +223,12 @@ export function createPostWriter(
           // The caller assumes that the post is unpublished, but the schedule has published it.
           const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
           if (isTooLate) return { kind: 'conflict', post: before };
+          if (changes.publishedAt !== undefined) {
+            // Publishing a post without its former date dates it now.
+            const isPublished = before.isPublished && isToBePublished;
+            const fault = dateFault(changes.publishedAt, { isPublished, now: edit.at });
+            if (fault) throw new AppError('bad-request', fault);
+          }
 
           if (bringsConflictMarkers(before, { ...planned, ...changes })) return { kind: 'conflict-markers' };
           const closing =
@@ -323,7 +330,7 @@ export function createPostWriter(
       ...changes,
       ...authoredBy(changes.authorIds ?? authorIdsOf(before)),
       updatedAt: changedAt,
-      publishedAt: firstPublicationOf(before, changes, { at: changedAt, isUndo }),
+      ...datesOf(before, changes, { at: changedAt, isUndo }),
       lastEditedBy: actorId,
       hasRevisions: true,
     });
@@ -331,8 +338,9 @@ export function createPostWriter(
     const following = await edited.follow(transaction, { before, after, at: changedAt, changed: Object.keys(changes) });
     const shown = picturesOf(after);
     const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
-    const { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
-    const noted = { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions, ...planOf(after) };
+    const { authorId, authorIds, updatedAt, publishedAt, announcedAt, lastEditedBy, hasRevisions } = after;
+    const dates = { updatedAt, publishedAt, announcedAt };
+    const noted = { authorId, authorIds, ...dates, lastEditedBy, hasRevisions, ...planOf(after) };
     transaction.update(posts.doc(after.id), { ...changes, ...derivedFields(after, shown), ...noted });
     references.write();
     following.write();

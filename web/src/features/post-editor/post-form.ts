@@ -25,6 +25,7 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   cardPicture: 'Image of the card',
   coverDescription: 'Description of the image',
   coverCaption: 'Caption of the image',
+  publishedAt: 'Published on',
 };
 
 /** Fields about the post, beside its words and settings. */
@@ -79,6 +80,7 @@ const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], P
     send: (text) => (/^\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : null),
   },
   flag: { kept: z._default(z.boolean(), false), show: (isOn) => isOn, send: (isOn) => isOn },
+  nullableInstant: { kept: z._default(z.string(), ''), show: (time) => time ?? '', send: (text) => text || null },
 };
 
 /** The table above has an entry per kind, which suits all fields of the kind. */
@@ -120,11 +122,14 @@ export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | und
     return value === undefined ? EMPTY_POST[field] : formValueOf(field).show(value as Post[typeof field]);
   });
 
+/** Left out, they stay as they are. */
+type OptionalField = 'authorIds' | 'publishedAt';
+
 /** The fields that a form sends. */
-export type SentFields = Omit<Pick<PostBody, FormField>, 'authorIds'> & Partial<Pick<PostBody, 'authorIds'>>;
+export type SentFields = Omit<Pick<PostBody, FormField>, OptionalField> & Partial<Pick<PostBody, OptionalField>>;
 
 /** The fields to send, valid or not. Without chosen authors, a new post gets its creator, and an older draft changes none. */
-export const unfinishedFieldsOf = (form: PostForm): SentFields => {
+export const unfinishedFieldsOf = (form: PostForm): SentFields & Pick<PostBody, 'publishedAt'> => {
   const fields = forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(form[field]));
   const { authorIds, ...others } = fields;
   return authorIds.length > 0 ? fields : others;
@@ -154,6 +159,10 @@ export const isSavedAs = (saved: PostForm, form: PostForm): boolean => isSameFor
 export const isSameForm = (a: PostForm, b: PostForm): boolean =>
   FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '') || isUnchosen(field, a, b));
 
-/** A form without chosen authors saves no other ones, and one without a place in its series keeps or gets one. */
+/**
+ * A form without chosen authors saves no other ones, one without a place in its series keeps or gets one, and so does a published post without a
+ * date.
+ */
 const isUnchosen = (field: FormField, a: PostForm, b: PostForm): boolean =>
-  (field === 'authorIds' || field === 'seriesPlace') && (a[field] === '' || b[field] === '');
+  (a[field] === '' || b[field] === '') &&
+  (field === 'authorIds' || field === 'seriesPlace' || (field === 'publishedAt' && a.isPublished && b.isPublished));

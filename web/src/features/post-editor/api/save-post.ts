@@ -13,7 +13,7 @@ import { postQueries } from '../../posts/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import type { ImageChoice } from '../featured-image.ts';
-import type { EditedPost } from '../post-form.ts';
+import type { EditedPost, SentFields } from '../post-form.ts';
 
 /** The post as stored by somebody else meanwhile, with that person if known. */
 export type Theirs = EditedPost & Pick<PostConflict, 'lastEditedBy'>;
@@ -54,9 +54,8 @@ export async function resolveImage(
   }
 }
 
-/** Without authors, they stay as they are. */
-export type SentBody = Omit<PostBody, 'authorIds'> &
-  Partial<Pick<PostBody, 'authorIds'>> & {
+export type SentBody = SentFields &
+  Pick<PostBody, 'featuredImage'> & {
     /** The draft that is saved. */
     readonly draft?: SavedDraft;
   };

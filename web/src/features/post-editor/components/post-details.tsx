@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Checkbox.layer.css';
+import { isDated } from '@inkwell/shared/format';
 import { canSetField } from '@inkwell/shared/own-posts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { SCHEDULE_TEXTS } from '@inkwell/shared/schedule';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { slugify } from '@inkwell/shared/slug';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
@@ -10,6 +12,8 @@ import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
+import { TimeField } from '../../scheduling/components/time-field.tsx';
+import { chosenTime, localTime } from '../../scheduling/zoned-time.ts';
 import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
 import styles from '../post-editor.module.css';
 import type { DetailField } from '../post-form.ts';
@@ -21,7 +25,7 @@ interface DetailProps {
 }
 
 type FlagName = 'isFeatured' | 'isHiddenFromSearch';
-type WordsName = Exclude<DetailField, FlagName | 'cardPicture'>;
+type WordsName = Exclude<DetailField, FlagName | 'cardPicture' | 'publishedAt'>;
 
 interface Words {
   readonly group: 'cover' | 'search' | 'card';
@@ -196,9 +200,72 @@ export function CoverDetails({ editor }: DetailProps) {
   return editor.state.image.kind === 'none' ? null : wordsOf('cover', editor);
 }
 
-/** What the post says outside of itself: to search engines, chats and networks. All of it is for staff. */
+/** The date of publication in the zone of the publication, for whoever publishes; also the date that an import found. */
+function PublishedOn({ editor }: DetailProps) {
+  const { form, stored, errors } = editor.state;
+  const { timeZone } = useSite();
+  const [local, setLocal] = useState(() => shownDate(form.publishedAt, timeZone));
+  // The input shows what was typed, unless the form has got another date since.
+  const isTyped = sentDate(local, timeZone) === form.publishedAt;
+  const isPublic = stored?.isPublished ?? false;
+  const change = (typed: string) => {
+    setLocal(typed);
+    editor.set('publishedAt', sentDate(typed, timeZone));
+  };
+  return (
+    <>
+      <TimeField
+        label="Published on"
+        value={isTyped ? local : shownDate(form.publishedAt, timeZone)}
+        zone={timeZone}
+        dataPath="publishedAt"
+        error={errors.publishedAt ?? (isPublic && form.publishedAt === '' ? SCHEDULE_TEXTS.noDate : undefined)}
+        onChange={change}
+      />
+      <p className="note">
+        {isPublic
+          ? 'Moves the post in lists and feeds. Nobody is notified again.'
+          : 'Readers see this date once the post is published. Leave empty for the time of publication.'}
+      </p>
+      {!isPublic && form.publishedAt !== '' && (
+        <div>
+          <Button variant="quiet" size="small" onClick={() => change('')}>
+            Clear Date
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const shownDate = (instant: string, zone: string): string => (isDated(instant) ? localTime(instant, zone) : '');
+
+function sentDate(local: string, zone: string): string {
+  const chosen = chosenTime(local, zone);
+  return chosen ? new Date(chosen.instantMs).toISOString() : '';
+}
+
+/** What the post says outside of itself: to search engines, chats and networks. All of it but the date is for staff. */
 export function PostDetails({ editor }: DetailProps) {
-  if (!canSetField(useViewer(), 'slug')) return null;
+  const viewer = useViewer();
+  const { publishedAt, isPublished } = editor.state.form;
+  return (
+    <>
+      {canSetField(viewer, 'slug') && <StaffDetails editor={editor} />}
+      {canSetField(viewer, 'publishedAt') && (
+        <Group
+          title="Date of publication"
+          isOpenAtFirst={!isPublished && publishedAt !== ''}
+          hasError={hasError(editor, ['publishedAt'])}
+        >
+          <PublishedOn editor={editor} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function StaffDetails({ editor }: DetailProps) {
   return (
     <>
       <Group title="Address and search engines" hasError={hasError(editor, namesIn('search'))}>

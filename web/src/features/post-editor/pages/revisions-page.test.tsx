@@ -38,6 +38,7 @@ const revision = (id: string, changes: Partial<Revision> = {}): Revision => ({
   coverCaption: null,
   authorIds: ['author-1'],
   isPublished: true,
+  publishedAt: '2026-01-01T00:00:00.000Z',
   reason: 'save',
   editor: post.author,
   restoredId: null,

@@ -5,6 +5,7 @@ import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useAuthorNames } from '../../authors/api/names.ts';
 import { useCategoryNames } from '../../categories/api/queries.ts';
+import { publicationTime } from '../../scheduling/scheduled-time.ts';
 import { useSeriesNames } from '../../series/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
@@ -29,6 +30,7 @@ function textOf(revision: Revision, field: (typeof SHORT_FIELDS)[number], namesO
   if (field === 'tagIds' || field === 'authorIds') return namesOf[field](revision[field]);
   if (field === 'seriesId') return namesOf.seriesId(revision.seriesId);
   if (field === 'categoryId') return namesOf.categoryId(revision.categoryId);
+  if (field === 'publishedAt') return revision.publishedAt ? publicationTime(revision.publishedAt) : '';
   const value = revision[field];
   if (field === 'isPublished') return value ? 'Published' : 'Draft';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -46,7 +48,9 @@ function ShortFields({ from, to }: PairProps) {
   };
   const changed = SHORT_FIELDS.flatMap((field) => {
     const [before, after] = [textOf(from, field, namesOf), textOf(to, field, namesOf)];
-    return before === after ? [] : [{ name: WRITTEN_LABELS[field], changes: wordChanges(before, after) }];
+    // Older revisions have no date, and a first publication says it itself.
+    const isSame = before === after || (field === 'publishedAt' && (before === '' || after === ''));
+    return isSame ? [] : [{ name: WRITTEN_LABELS[field], changes: wordChanges(before, after) }];
   });
   if (changed.length === 0) return null;
   return (

@@ -1,11 +1,12 @@
 import { CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
 import { PostForm } from '@inkwell/shared/posts';
+import { dateFault } from '@inkwell/shared/schedule';
 import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { slugify } from '@inkwell/shared/slug';
 import type { Theirs } from '../api/save-post.ts';
 import { openPassages } from '../conflict/passages.ts';
 import { storedImage } from '../featured-image.ts';
-import { bodyOf, type EditedPost, isSameForm } from '../post-form.ts';
+import { bodyOf, type EditedPost, EMPTY_POST, isSameForm } from '../post-form.ts';
 import { endSitting, hasUnanswered, lookAtClosed } from './autosave.ts';
 import { onlySeen } from './emptied.ts';
 import {
@@ -32,19 +33,26 @@ export interface Asked {
 const willBePublished = ({ stored, form }: SessionState, { isStaying }: Asked): boolean =>
   isStaying ? (stored?.isPublished ?? false) : form.isPublished;
 
+/** Whether the writer has chosen a date. */
+const isOtherDate = (form: PostForm, base: SessionState['base']): boolean =>
+  form.publishedAt !== (base?.form ?? EMPTY_POST).publishedAt;
+
 /** What keeps a post from being saved, by field. */
-export function errorsOf({ kind, form }: Pick<SessionState, 'kind' | 'form'>): FormErrors {
+export function errorsOf({ kind, form, base }: Pick<SessionState, 'kind' | 'form' | 'base'>, nowMs: number): FormErrors {
   const { error } = PostForm.safeParse(form);
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
   const slug = kind === 'page' ? SitePageSlug.safeParse(form.slug ?? '') : null;
   if (slug?.error) errors.slug = slug.error.issues[0]?.message ?? '';
+  const date = isOtherDate(form, base) && form.publishedAt ? new Date(form.publishedAt) : null;
+  const fault = date && dateFault(date, { isPublished: false, now: new Date(nowMs) });
+  if (fault) errors.publishedAt = fault;
   return errors;
 }
 
 /** Shows what prevents the save; null: nothing does. */
-function faultOf(state: SessionState, asked: Asked): Step | null {
-  const errors = errorsOf(state);
+function faultOf(state: SessionState, asked: Asked, nowMs: number): Step | null {
+  const errors = errorsOf(state, nowMs);
   if (Object.keys(errors).length > 0)
     return step({ ...state, errors, isPreviewing: false, saving: null }, { do: 'show-errors', errors });
   const { content } = state.form;
@@ -64,7 +72,7 @@ const withSlug = (state: SessionState): SessionState =>
 export function beginSave(before: SessionState, asked: Asked, { nowMs }: Env): Step {
   if (before.saving) return step(before);
   const state = before.kind === 'page' ? withSlug(before) : before;
-  const fault = faultOf(state, asked);
+  const fault = faultOf(state, asked, nowMs);
   if (fault) return fault;
   const { isStaying, publishAt } = asked;
   const saving = { isStaying, publishAt, waitsUntilMs: nowMs + WAIT_MS, isReady: false, sent: null };
@@ -79,11 +87,14 @@ export function sendSave(state: SessionState, { nowMs }: Env): Step {
   const { saving, server, stored, base, form, content, image, submissionKey } = state;
   if (!saving?.isReady || saving.sent) return step(state);
   if (isWaiting(state) && nowMs < saving.waitsUntilMs) return step(state);
-  const fault = faultOf(state, saving);
+  const fault = faultOf(state, saving, nowMs);
   if (fault) return fault;
   const isPublished = willBePublished(state, saving);
   const carried = { key: state.key, sitting: state.sitting, version: server.acked?.version ?? 0 };
-  const body = bodyOf({ ...form, content, isPublished });
+  const { publishedAt, ...others } = bodyOf({ ...form, content, isPublished });
+  // A date that nobody chose stays, and a published post keeps one.
+  const isDated = isOtherDate(form, base) && (publishedAt !== null || !stored?.isPublished);
+  const body = { ...others, ...(isDated && { publishedAt }) };
   const publishAt = stored === null && !isPublished ? saving.publishAt : undefined;
   const effect: Effect = {
     ...{ do: 'save', body: { ...body, ...(publishAt !== undefined && { publishAt }) }, image, carried, submissionKey },
@@ -108,9 +119,11 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
   const { sent, isStaying } = saving;
   const isAll = isSameForm(form, sent.form) && image === sent.image && !isBusy;
   const base = baseOf(post);
+  const publication = { isPublished: post.isPublished, publishedAt: base.form.publishedAt };
   const next: SessionState = {
     ...{ ...state, saving: null, uploadShare: null, merge: null, conflict: null, isGone: false, stored: post },
-    base: isAll ? { ...base, form: { ...sent.form, content: sent.content, isPublished: post.isPublished } } : base,
+    base: isAll ? { ...base, form: { ...sent.form, content: sent.content, ...publication } } : base,
+    form: form.publishedAt === sent.form.publishedAt ? { ...form, publishedAt: publication.publishedAt } : form,
     image: image === sent.image ? storedImage(post.featuredImage) : image,
     isRestKept: !isAll,
     isFinished: isAll && !isStaying,
@@ -138,10 +151,13 @@ export function publicationUndone(
   const { base, form } = state;
   if (base?.updatedAt !== before.updatedAt || state.stored?.id !== before.id) return step(state);
   const { isPublished, updatedAt } = after;
+  const { publishedAt } = baseOf(after).form;
   const isUntouched = form.isPublished === base.form.isPublished;
+  const isDateUntouched = form.publishedAt === base.form.publishedAt;
   return step({
-    ...{ ...state, stored: after, form: isUntouched ? { ...form, isPublished } : form },
-    base: { ...base, updatedAt, form: { ...base.form, isPublished } },
+    ...{ ...state, stored: after },
+    form: { ...form, ...(isUntouched && { isPublished }), ...(isDateUntouched && { publishedAt }) },
+    base: { ...base, updatedAt, form: { ...base.form, isPublished, publishedAt } },
   });
 }
 

@@ -5,10 +5,14 @@ import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
 interface TimeFieldProps {
   readonly label: string;
-  /** The input value, such as `2026-11-24T09:00`, in the writer's time zone; empty for none. */
+  /** The input value, such as `2026-11-24T09:00`, in the zone; empty for none. */
   readonly value: string;
+  /** That of the publication; the writer's by default. */
+  readonly zone?: string;
   readonly onChange: (value: string) => void;
-  readonly error?: string | null;
+  readonly error?: string | null | undefined;
+  /** For the focus on an error. */
+  readonly dataPath?: string;
 }
 
 const IN_WORDS = {
@@ -17,14 +21,14 @@ const IN_WORDS = {
 } as const;
 
 /**
- * A date and time with the name of the writer's time zone, and a note about times that clock changes skip or repeat.
+ * A date and time with the name of its time zone, and a note about times that clock changes skip or repeat.
  */
-export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
+export function TimeField({ label, value, zone: home, onChange, error, dataPath }: TimeFieldProps) {
   const noteId = useId();
-  const zone = ownZone();
+  const zone = home ?? ownZone();
   const chosen = chosenTime(value, zone);
-  const homeZone = useSite().timeZone;
-  const [here, there] = chosen ? [zone, homeZone].map((one) => spelledTime(chosen.instantMs, one)) : [];
+  const otherZone = useSite().timeZone;
+  const [here, there] = chosen ? [zone, otherZone].map((one) => spelledTime(chosen.instantMs, one)) : [];
   return (
     <div>
       <Field
@@ -33,13 +37,14 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
         value={value}
         error={error}
         describedBy={noteId}
+        data-path={dataPath}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={noteId} className="note">
-        Your time zone: {zone}.
+        {home ? 'Time zone of the publication' : 'Your time zone'}: {zone}.
         {chosen?.clocks &&
           ` ${IN_WORDS[chosen.clocks]} ${spelledTime(chosen.instantMs, zone)} (${new Date(chosen.instantMs).toISOString().slice(11, 16)} UTC).`}
-        {here !== there && ` That is ${there} in ${homeZone}.`}
+        {here !== there && ` That is ${there} in ${otherZone}.`}
       </p>
     </div>
   );
