@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 // Builds into `lib` or into the folder given as an argument. A deployment uploads only this folder: shared code is bundled, packages are
@@ -23,22 +23,42 @@ const renderer = {
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/web\/server$/ }, () => ({ path: `./${RENDERER}/server.js`, external: true })),
 };
-const { warnings } = await build({
+
+/** @type {import('esbuild').BuildOptions} */
+const node = {
   absWorkingDir: root,
-  // Threads begin with a file of their own.
-  entryPoints: { index: 'src/index.ts', 'import-pass': 'src/imports/pass.worker.ts' },
-  outdir,
   bundle: true,
-  splitting: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
   // zod is bundled, because tree-shaking makes it small.
   external: packages.filter((name) => !name.startsWith('zod')),
-  sourcemap: true,
-  chunkNames: '[name]-[hash]',
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [renderer],
+};
+
+/** Renders the API reference now, so that no instance computes it (src/openapi/built-reference.ts). */
+const reference = {
+  name: 'reference',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /openapi\/built-reference\.ts$/ }, async ({ path }) => {
+      // Inside the workspace, so that packages resolve.
+      const outfile = join(outdir, `.reference-${process.pid}.mjs`);
+      await build({ ...node, entryPoints: [path], outfile });
+      const { html, styleHash } = await import(pathToFileURL(outfile).href);
+      await rm(outfile);
+      return { contents: `export const html = ${JSON.stringify(html)}, styleHash = ${JSON.stringify(styleHash)};` };
+    }),
+};
+
+const { warnings } = await build({
+  ...node,
+  // Threads begin with a file of their own.
+  entryPoints: { index: 'src/index.ts', 'import-pass': 'src/imports/pass.worker.ts' },
+  outdir,
+  splitting: true,
+  sourcemap: true,
+  chunkNames: '[name]-[hash]',
+  plugins: [renderer, reference],
 });
 if (warnings.length > 0) process.exit(1);

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../compose/api.ts';
-import { api } from '../testing/api.ts';
+import { api, send } from '../testing/api.ts';
 import { CALLS, labelOf } from '../testing/calls.ts';
 import { dependencies } from '../testing/server.ts';
 import { openApiDocument } from './document.ts';
+import { curlExample } from './examples.ts';
 import { apiMarkdown } from './markdown.ts';
 
 const document = openApiDocument();
@@ -36,7 +38,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes exactly the mounted routes', () => {
-    expect(served({ isLocal: false }).sort()).toEqual([...described, 'GET /api/openapi.json'].sort());
+    const about = ['GET /api/openapi.json', 'GET /api/docs'];
+    expect(served({ isLocal: false }).sort()).toEqual([...described, ...about].sort());
   });
 
   it('reaches every route, because no earlier pattern matches its path', () => {
@@ -97,6 +100,75 @@ describe('the OpenAPI document', () => {
 describe('docs/api.md', () => {
   it('is what `npm run docs --workspace functions` writes', () => {
     expect(readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')).toBe(apiMarkdown(document));
+  });
+});
+
+describe('the reference for people', () => {
+  const page = async (method = 'GET', headers = {}) => send(method, '/api/docs', { headers });
+
+  it('is a page with styles of its own and without scripts, for everybody, at no document', async () => {
+    const answer = await page();
+    const { text: html, headers } = answer;
+
+    expect(answer).toMatchObject({ status: 200, reads: 0, writes: 0 });
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=300');
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    expect(html).not.toMatch(/<script|<img|style="|<!--/);
+    expect(html).toContain('<a class="skip" href="#reference">');
+  });
+
+  it('is revalidated, and has the same headers without its body', async () => {
+    const etag = (await page()).headers.get('etag') ?? '';
+
+    expect(await page('GET', { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' });
+    const head = await page('HEAD');
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+  });
+
+  it('has every call with its scope and an example', async () => {
+    const [, main = ''] = (await page()).text.split('<main');
+    const parts = new Map(main.split('<h3 ').map((part) => [/>([^<]*)<\/h3>/.exec(part)?.[1] ?? '', part]));
+
+    for (const call of CALLS) {
+      const part = parts.get(labelOf(call).replace(/:(\w+)/g, '{$1}'));
+      const [, example = ''] = /<code class="language-sh">([\s\S]*?)<\/code>/.exec(part ?? '') ?? [];
+      expect(example).toContain('$SITE/api/');
+      expect(example.includes('Authorization: Bearer')).toBe(call.access !== 'public');
+      if (call.scope) expect(part).toContain(`scope <code>${call.scope}</code>`);
+    }
+  });
+
+  it('has ids once each, and links that lead somewhere', async () => {
+    const { text: html } = await page();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => String(href));
+
+    expect(new Set(ids).size).toBe(ids.length);
+    const inside = links.filter((href) => href.startsWith('#')).map((href) => href.slice(1));
+    expect(inside.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(links.filter((href) => !href.startsWith('#'))).toEqual(['/api/openapi.json']);
+  });
+
+  it('shows bodies that have what the contract requires', () => {
+    const { schemas } = document.components;
+    const bodies = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => {
+        const { schema } = operation.requestBody?.content['application/json'] ?? {};
+        const example = curlExample({ method: method.toUpperCase(), path, operation }, schemas);
+        return schema ? [{ schema, body: JSON.parse(/-d '(.*)'$/.exec(example)?.[1] ?? 'null') }] : [];
+      }),
+    );
+
+    expect(bodies.length).toBeGreaterThan(80);
+    for (const { schema, body } of bodies) {
+      const { required = [] } = (schema.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema) ?? {};
+      expect(Object.keys(body)).toEqual(expect.arrayContaining(required));
+    }
   });
 });
 

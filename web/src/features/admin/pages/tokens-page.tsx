@@ -37,8 +37,9 @@ function Tokens({ viewer }: { readonly viewer: User }) {
         </DialogButton>
       </PageHead>
       <p className={styles.info}>
-        A program that sends a token acts for the person who created it, within the scopes of the token. The API is
-        described in <a href="/api/openapi.json">openapi.json</a>.
+        A program that sends a token acts for the person who created it, within the scopes of the token. The{' '}
+        <a href="/api/docs">API reference</a> describes every call, <a href="/api/openapi.json">openapi.json</a> for
+        tools.
       </p>
       <StaffList
         {...list}
