@@ -1,3 +1,4 @@
+import { api } from '@inkwell/shared/api';
 import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import { TOKEN_LIMITS } from '@inkwell/shared/tokens';
 import { costOf } from '../costs/charges.ts';
@@ -62,7 +63,7 @@ export function referenceMarkdown(
     [call(one, components.schemas), ...(exampleOf ? [`\`\`\`sh\n${exampleOf(one)}\n\`\`\``] : [])].join('\n\n');
   const areas = tags.map(({ name }) => {
     const calls = operations.filter(({ operation }) => operation.tags.includes(name));
-    return `## ${capitalized(name)}\n\n${calls.map(described).join('\n\n')}`;
+    return `## ${headingOf(name)}\n\n${calls.map(described).join('\n\n')}`;
   });
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `### ${name}\n\n${shape(name, schema, components.schemas)}`,
@@ -200,6 +201,12 @@ function boundsOf({ type, minLength, maxLength, minimum, maximum }: JsonSchema):
 const withDefault = (text: string, { default: preset }: JsonSchema): string =>
   preset === undefined ? text : `${text}, default \`${preset}\``;
 
-const linkTo = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+/** Areas come first, so a shape of the same name has the second anchor. */
+function linkTo(name: string): string {
+  const anchor = name.toLowerCase();
+  return `[${name}](#${anchor}${anchor in api ? '-1' : ''})`;
+}
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `ownPosts` becomes `Own posts`. */
+const headingOf = (area: string): string =>
+  area.charAt(0).toUpperCase() + area.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -149,8 +149,10 @@ describe('the reference for people', () => {
     const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => String(href));
 
     expect(new Set(ids).size).toBe(ids.length);
-    const inside = links.filter((href) => href.startsWith('#')).map((href) => href.slice(1));
-    expect(inside.filter((id) => !ids.includes(id))).toEqual([]);
+    const headings = new Map([...html.matchAll(/<h[23] id="([^"]+)">([^<]*)</g)].map(([, id, words]) => [id, words]));
+    const inside = [...html.matchAll(/<a href="#(section-[^"]+)">([^<]*)</g)];
+    expect(inside.length).toBeGreaterThan(CALLS.length);
+    expect(inside.filter(([, id, words]) => headings.get(id) !== words).map(([link]) => link)).toEqual([]);
     expect(links.filter((href) => !href.startsWith('#'))).toEqual(['/api/openapi.json']);
   });
 

@@ -39,7 +39,7 @@ nav summary{display:list-item;cursor:pointer}
 code,pre{font:.875em/1.5 ui-monospace,monospace}
 code{padding:.1em .3em;border-radius:4px;background:var(--sunken)}
 pre{padding:.75rem 1rem;overflow-x:auto;border:1px solid var(--line);border-radius:6px;background:var(--sunken);overflow-wrap:normal}
-pre code{padding:0;background:none}
+pre code{padding:0;background:none;font:inherit}
 main{max-width:52rem;padding-bottom:4rem}
 @media (min-width:64rem){
 body{display:grid;grid-template-columns:20rem minmax(0,1fr);column-gap:2rem;max-width:80rem;margin:auto}
