@@ -6,7 +6,10 @@ import { beginSession, type Effect, type Sending } from '../features/post-editor
 import { samplePost } from './samples.ts';
 
 /** The post that the editor changes. */
-export const POST = samplePost({ id: 'post-1', title: 'Stored', content: 'What is stored.', isPublished: false });
+export const POST = samplePost({
+  ...{ id: 'post-1', title: 'Stored', content: 'What is stored.' },
+  ...{ isPublished: false, publishedAt: null },
+});
 
 /** An editor whose time and effects the test controls. */
 export function editorOf(post: typeof POST | null = POST, kind: EditedKind = 'post') {

@@ -51,6 +51,9 @@ interface FormValue<Value, Shown> {
   readonly send: (shown: Shown) => Value;
 }
 
+/** A post without a date. The empty text is for drafts that are older than the field: their post keeps its date. */
+export const NO_DATE = 'none';
+
 type FormKind = KindOf<FormField>;
 type FieldOfKind<K> = { [F in FormField]: KindOf<F> extends K ? F : never }[FormField];
 
@@ -80,7 +83,11 @@ const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], P
     send: (text) => (/^\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : null),
   },
   flag: { kept: z._default(z.boolean(), false), show: (isOn) => isOn, send: (isOn) => isOn },
-  nullableInstant: { kept: z._default(z.string(), ''), show: (time) => time ?? '', send: (text) => text || null },
+  nullableInstant: {
+    kept: z._default(z.string(), ''),
+    show: (time) => time ?? NO_DATE,
+    send: (text) => (text === NO_DATE ? null : text || null),
+  },
 };
 
 /** The table above has an entry per kind, which suits all fields of the kind. */
@@ -101,7 +108,7 @@ export const KeptForm: z.ZodMiniType<PostForm> = z.object(
   Object.fromEntries(FORM_FIELDS.map((field) => [field, formValueOf(field).kept])) as KeptShape,
 );
 
-export const EMPTY_POST = z.parse(KeptForm, {});
+export const EMPTY_POST: PostForm = { ...z.parse(KeptForm, {}), publishedAt: NO_DATE };
 
 /** The part of a post that its editor needs. */
 export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'> & {
@@ -119,6 +126,7 @@ export const formOf = (post: Pick<Post, FormField>): PostForm =>
 export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | undefined }): PostForm =>
   formWith((field) => {
     const value = part[field];
+    if (value === undefined && field === 'publishedAt') return '' as PostForm[typeof field];
     return value === undefined ? EMPTY_POST[field] : formValueOf(field).show(value as Post[typeof field]);
   });
 
@@ -128,11 +136,16 @@ type OptionalField = 'authorIds' | 'publishedAt';
 /** The fields that a form sends. */
 export type SentFields = Omit<Pick<PostBody, FormField>, OptionalField> & Partial<Pick<PostBody, OptionalField>>;
 
-/** The fields to send, valid or not. Without chosen authors, a new post gets its creator, and an older draft changes none. */
-export const unfinishedFieldsOf = (form: PostForm): SentFields & Pick<PostBody, 'publishedAt'> => {
-  const fields = forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(form[field]));
-  const { authorIds, ...others } = fields;
-  return authorIds.length > 0 ? fields : others;
+/** The fields to send, valid or not. Without chosen authors, a new post gets its creator, and an older draft changes none; likewise the date. */
+export const unfinishedFieldsOf = (form: PostForm): SentFields => {
+  const { authorIds, publishedAt, ...others } = forEveryField<Pick<PostBody, FormField>>((field) =>
+    formValueOf(field).send(form[field]),
+  );
+  return {
+    ...others,
+    ...(authorIds.length > 0 && { authorIds }),
+    ...(form.publishedAt !== '' && { publishedAt }),
+  };
 };
 
 /** The fields to send of a valid form, trimmed as on the server. Product §7. */
@@ -160,9 +173,11 @@ export const isSameForm = (a: PostForm, b: PostForm): boolean =>
   FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '') || isUnchosen(field, a, b));
 
 /**
- * A form without chosen authors saves no other ones, one without a place in its series keeps or gets one, and so does a published post without a
- * date.
+ * A form without chosen authors saves no other ones, and one without a place in its series keeps or gets one. So does one without a date, if it
+ * is of an older draft, or publishes.
  */
-const isUnchosen = (field: FormField, a: PostForm, b: PostForm): boolean =>
-  (a[field] === '' || b[field] === '') &&
-  (field === 'authorIds' || field === 'seriesPlace' || (field === 'publishedAt' && a.isPublished && b.isPublished));
+function isUnchosen(field: FormField, a: PostForm, b: PostForm): boolean {
+  const hasNone = (none: string) => a[field] === none || b[field] === none;
+  if (field === 'publishedAt') return hasNone('') || (hasNone(NO_DATE) && a.isPublished && b.isPublished);
+  return (field === 'authorIds' || field === 'seriesPlace') && hasNone('');
+}

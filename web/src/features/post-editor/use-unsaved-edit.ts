@@ -10,7 +10,14 @@ async function findUnsavedEdit(userId: string, postId: string): Promise<{ post: 
   if (!found?.fields.base) return null;
   const { form, image, updatedAt } = found.fields.base;
   return {
-    post: { id: postId, authorIds: [], ...unfinishedFieldsOf(form), featuredImage: image, updatedAt },
+    post: {
+      id: postId,
+      authorIds: [],
+      publishedAt: null,
+      ...unfinishedFieldsOf(form),
+      featuredImage: image,
+      updatedAt,
+    },
     draftId: found.id,
   };
 }

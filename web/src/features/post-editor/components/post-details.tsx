@@ -16,7 +16,7 @@ import { TimeField } from '../../scheduling/components/time-field.tsx';
 import { chosenTime, localTime } from '../../scheduling/zoned-time.ts';
 import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
 import styles from '../post-editor.module.css';
-import type { DetailField } from '../post-form.ts';
+import { type DetailField, NO_DATE } from '../post-form.ts';
 import { useImageUrl } from '../use-image-url.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 
@@ -204,22 +204,29 @@ export function CoverDetails({ editor }: DetailProps) {
 function PublishedOn({ editor }: DetailProps) {
   const { form, stored, errors } = editor.state;
   const { timeZone } = useSite();
-  const [local, setLocal] = useState(() => shownDate(form.publishedAt, timeZone));
-  // The input shows what was typed, unless the form has got another date since.
-  const isTyped = sentDate(local, timeZone) === form.publishedAt;
   const isPublic = stored?.isPublished ?? false;
-  const change = (typed: string) => {
-    setLocal(typed);
-    editor.set('publishedAt', sentDate(typed, timeZone));
+  const date = form.publishedAt || (stored?.publishedAt ?? '');
+  const [typed, setTyped] = useState<string | null>(null);
+  const none = isPublic ? '' : NO_DATE;
+  const sentDate = (local: string): string => {
+    const chosen = chosenTime(local, timeZone);
+    return chosen ? new Date(chosen.instantMs).toISOString() : none;
+  };
+  // What was typed, unless the form has got another date since.
+  const isTyped = typed !== null && sentDate(typed) === form.publishedAt;
+  const value = isTyped ? typed : isDated(date) ? localTime(date, timeZone) : '';
+  const change = (local: string) => {
+    setTyped(local);
+    editor.set('publishedAt', sentDate(local));
   };
   return (
     <>
       <TimeField
         label="Published on"
-        value={isTyped ? local : shownDate(form.publishedAt, timeZone)}
+        value={value}
         zone={timeZone}
         dataPath="publishedAt"
-        error={errors.publishedAt ?? (isPublic && form.publishedAt === '' ? SCHEDULE_TEXTS.noDate : undefined)}
+        error={errors.publishedAt ?? (isPublic && value === '' ? SCHEDULE_TEXTS.noDate : undefined)}
         onChange={change}
       />
       <p className="note">
@@ -227,7 +234,7 @@ function PublishedOn({ editor }: DetailProps) {
           ? 'Moves the post in lists and feeds. Nobody is notified again.'
           : 'Readers see this date once the post is published. Leave empty for the time of publication.'}
       </p>
-      {!isPublic && form.publishedAt !== '' && (
+      {!isPublic && value !== '' && (
         <div>
           <Button variant="quiet" size="small" onClick={() => change('')}>
             Clear Date
@@ -236,13 +243,6 @@ function PublishedOn({ editor }: DetailProps) {
       )}
     </>
   );
-}
-
-const shownDate = (instant: string, zone: string): string => (isDated(instant) ? localTime(instant, zone) : '');
-
-function sentDate(local: string, zone: string): string {
-  const chosen = chosenTime(local, zone);
-  return chosen ? new Date(chosen.instantMs).toISOString() : '';
 }
 
 /** What the post says outside of itself: to search engines, chats and networks. All of it but the date is for staff. */
@@ -255,7 +255,7 @@ export function PostDetails({ editor }: DetailProps) {
       {canSetField(viewer, 'publishedAt') && (
         <Group
           title="Date of publication"
-          isOpenAtFirst={!isPublished && publishedAt !== ''}
+          isOpenAtFirst={!isPublished && isDated(publishedAt)}
           hasError={hasError(editor, ['publishedAt'])}
         >
           <PublishedOn editor={editor} />

@@ -114,7 +114,8 @@ export function isContainedIn(post: EditedPost | null, words: Words, base: Words
   const now = formOf(post);
   const isThere = (field: (typeof FORM_FIELDS)[number]) => {
     const [began, drafted, stored] = [base.form, words.form, now].map((form) => form[field] ?? '');
-    if (drafted === began || drafted === stored) return true;
+    const isOlder = field === 'publishedAt' && drafted === '';
+    if (isOlder || drafted === began || drafted === stored) return true;
     const [from, before, after] = [began, drafted, stored].map((value) => String(value).trim()) as [
       string,
       string,

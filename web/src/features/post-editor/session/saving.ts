@@ -6,7 +6,7 @@ import { slugify } from '@inkwell/shared/slug';
 import type { Theirs } from '../api/save-post.ts';
 import { openPassages } from '../conflict/passages.ts';
 import { storedImage } from '../featured-image.ts';
-import { bodyOf, type EditedPost, EMPTY_POST, isSameForm } from '../post-form.ts';
+import { bodyOf, type EditedPost, EMPTY_POST, isSameForm, NO_DATE } from '../post-form.ts';
 import { endSitting, hasUnanswered, lookAtClosed } from './autosave.ts';
 import { onlySeen } from './emptied.ts';
 import {
@@ -33,9 +33,9 @@ export interface Asked {
 const willBePublished = ({ stored, form }: SessionState, { isStaying }: Asked): boolean =>
   isStaying ? (stored?.isPublished ?? false) : form.isPublished;
 
-/** Whether the writer has chosen a date. */
-const isOtherDate = (form: PostForm, base: SessionState['base']): boolean =>
-  form.publishedAt !== (base?.form ?? EMPTY_POST).publishedAt;
+/** Whether the writer has chosen another date, or none. */
+const isOtherDate = ({ publishedAt }: PostForm, base: SessionState['base']): boolean =>
+  publishedAt !== '' && publishedAt !== (base?.form ?? EMPTY_POST).publishedAt;
 
 /** What keeps a post from being saved, by field. */
 export function errorsOf({ kind, form, base }: Pick<SessionState, 'kind' | 'form' | 'base'>, nowMs: number): FormErrors {
@@ -44,8 +44,8 @@ export function errorsOf({ kind, form, base }: Pick<SessionState, 'kind' | 'form
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
   const slug = kind === 'page' ? SitePageSlug.safeParse(form.slug ?? '') : null;
   if (slug?.error) errors.slug = slug.error.issues[0]?.message ?? '';
-  const date = isOtherDate(form, base) && form.publishedAt ? new Date(form.publishedAt) : null;
-  const fault = date && dateFault(date, { isPublished: false, now: new Date(nowMs) });
+  const isDated = isOtherDate(form, base) && form.publishedAt !== NO_DATE;
+  const fault = isDated && dateFault(new Date(form.publishedAt), { isPublished: false, now: new Date(nowMs) });
   if (fault) errors.publishedAt = fault;
   return errors;
 }
