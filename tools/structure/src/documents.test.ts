@@ -33,7 +33,9 @@ describe('names in documents', () => {
   });
 
   it('include the anchors of headings', () => {
-    expect(anchorsOf('# One\n\n## What `live` costs, and why\n')).toEqual(['one', 'what-live-costs-and-why']);
+    expect(anchorsOf('# One\n\n## What `live` costs, and why\n\n### One\n')).toEqual([
+      ...['one', 'what-live-costs-and-why', 'one-1'],
+    ]);
   });
 
   it('include the sections cited in comments', () => {

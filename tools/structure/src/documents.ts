@@ -31,15 +31,20 @@ export const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(
 export const linksIn = (text: string): string[] =>
   [...text.matchAll(LINK)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
 
-/** The anchors of a page's headings. */
+/** The anchors of a page's headings; equal headings are numbered. */
 export const anchorsOf = (text: string): string[] =>
-  [...text.matchAll(HEADING)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replace(/\s/g, '-'),
-  );
+  [...text.matchAll(HEADING)]
+    .map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-'),
+    )
+    .map((anchor, n, all) => {
+      const earlier = all.slice(0, n).filter((one) => one === anchor).length;
+      return earlier === 0 ? anchor : `${anchor}-${earlier}`;
+    });
 
 /** Sections of docs/product.md that a text cites: `product §4 and §7`. */
 export const sectionsCitedIn = (text: string): number[] =>
