@@ -11,6 +11,7 @@ import {
 import { editingApi } from '@inkwell/shared/editing';
 import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
+import { RESTORED_FIELDS } from '@inkwell/shared/revisions';
 import { sitePageEditingApi } from '@inkwell/shared/site-page-editing';
 import type { SavedDraft } from '@inkwell/shared/sittings';
 import type { FakeApi } from './fake-api.ts';
@@ -29,7 +30,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() ||
 
 /** Fields that a draft lacks are none of its changes. */
 const isSavedIn = (stored: DraftFields, post: DraftFields): boolean =>
-  WRITTEN_FIELDS.every(
+  RESTORED_FIELDS.every(
     (field) => stored[field] === undefined || isSameValue(trimmed(stored[field]), trimmed(post[field])),
   );
 
