@@ -47,5 +47,6 @@ const toPushedPost = ({ post, source: { path, hash, pictures, isChanged } }: Sto
   ...{ id: post.id, path, hash, pictures, isChanged },
   ...{ status: statusOf(post), title: post.title, slug: post.slug },
   updatedAt: post.updatedAt.toISOString(),
-  wasPublic: post.publishedAt !== null,
+  // A draft may have a date.
+  wasPublic: post.isPublished || post.announcedAt !== null,
 });

@@ -6,7 +6,7 @@ import type { PostPatch, StaffPost } from '@inkwell/shared/posts';
 import { postPath } from '@inkwell/shared/slug';
 import type { LocalFile } from './files.ts';
 
-/** What a file says of its post; it says nothing of authors, counters and dates. */
+/** What a file says of its post; it says nothing of authors and counters. */
 export type FileBody = Omit<PostPatch, 'authorIds' | 'tagIds' | 'isPublished' | 'publishAt' | 'source'> & {
   readonly title: string;
   readonly content: string;
@@ -50,6 +50,8 @@ export function bodyOf(file: LocalFile, context: Context): { body: FileBody; war
     content: rewritten(file, context, urlOf),
     featuredImage: pictureOf(post.cover),
     cardPicture: pictureOf(post.cardPicture),
+    // A date in the future is a schedule.
+    ...(isPast(post.publishedAt) && { publishedAt: post.publishedAt }),
     categoryId,
     tags: [...file.tags],
     ...(seriesId !== undefined && { seriesId, ...(seriesId !== null && { seriesPlace: post.seriesPlace }) }),
@@ -57,9 +59,12 @@ export function bodyOf(file: LocalFile, context: Context): { body: FileBody; war
   const isOwn = (field: string) => context.isStaff || field === 'tags' || OWN_FIELDS.some((own) => own === field);
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   const lost = given.filter(([field, value]) => !isOwn(field) && value !== null && (value as unknown) !== false);
-  for (const [field] of lost) warnings.push(`Only moderators and admins set ${field}`);
+  for (const [field] of lost)
+    warnings.push(field === 'publishedAt' ? 'The date is set on the site' : `Only moderators and admins set ${field}`);
   return { body: Object.fromEntries(given.filter(([field]) => isOwn(field))) as unknown as FileBody, warnings };
 }
+
+const isPast = (instant: string | null): boolean => instant !== null && Date.parse(instant) <= Date.now();
 
 const rewritten = (file: LocalFile, { linked }: Context, urlOf: (address: string) => string | null): string =>
   rewriteAddresses(file.post.content, {
@@ -78,8 +83,11 @@ const rewritten = (file: LocalFile, { linked }: Context, urlOf: (address: string
 export const differences = (body: FileBody, post: StaffPost): (keyof FileBody)[] =>
   (Object.keys(body) as (keyof FileBody)[]).filter((field) => {
     const is: unknown = field === 'tags' ? post.tags.map(({ name }) => name) : post[field as keyof StaffPost];
+    if (field === 'publishedAt') return instantOf(body[field]) !== instantOf(is);
     return comparable(body[field]) !== comparable(is);
   });
+
+const instantOf = (value: unknown): number => Date.parse(String(value));
 
 const comparable = (value: unknown): string =>
   Array.isArray(value)

@@ -103,6 +103,22 @@ describe('inkwell push', () => {
     expect(await published()).toEqual(['a.md']);
   });
 
+  it('gives posts the dates of their files, and changes them with the file', async () => {
+    const dated = (date: string) => `---\npublished: true\ndate: ${date}\n---\nA`;
+    const checkout = newCheckout({ 'a.md': dated('2019-05-04') });
+    const dateOf = async () => (await api.get(`/api/posts/${await idOf('a.md')}`, staff)).body.publishedAt;
+    await inkwell(checkout, env, 'push', '.');
+    expect(await dateOf()).toBe('2019-05-04T00:00:00.000Z');
+    expect((await inkwell(checkout.copy(), env, 'push', '.')).results).toEqual({ 'a.md': 'unchanged' });
+
+    checkout.write({ 'a.md': dated('2018-01-02') });
+    await inkwell(checkout, env, 'push', '.');
+    expect(await dateOf()).toBe('2018-01-02T00:00:00.000Z');
+    checkout.write({ 'a.md': '---\npublished: true\n---\nA' });
+    await inkwell(checkout, env, 'push', '.');
+    expect(await dateOf()).toBe('2018-01-02T00:00:00.000Z');
+  });
+
   it('keeps posts of renamed files, also with a new text', async () => {
     const checkout = newCheckout({ 'a.md': 'About a', 'b.md': '---\ntitle: Bees\n---\nAbout b' });
     await inkwell(checkout, env, 'push', '.');

@@ -4,7 +4,7 @@ import { isStored, type PickedPost, postMask } from '../posts.converter.ts';
 import { decodeSource, type StoredSource } from './source-of-post.converter.ts';
 
 const mask = postMask(
-  ...(['title', 'slug', 'authorId', 'authorIds', 'isPublished', 'publishAt', 'publishedAt', 'updatedAt'] as const),
+  ...(['title', 'slug', 'authorId', 'authorIds', 'isPublished', 'publishAt', 'announcedAt', 'updatedAt'] as const),
   ...(['trashedAt', 'deletedAt'] as const),
 );
 

@@ -12,7 +12,7 @@ const complete = {
 };
 const image = storedImage('/media/sea.jpg');
 const textsOf = (form: Partial<typeof complete>, cover = image, viewer = moderator) =>
-  checksOf({ kind: 'post', form: { ...complete, ...form }, image: cover }, viewer).map(({ text }) => text);
+  checksOf({ kind: 'post', base: null, form: { ...complete, ...form }, image: cover }, viewer).map(({ text }) => text);
 
 describe('the checks before publication', () => {
   it('find nothing in a complete post', () => {
@@ -20,7 +20,7 @@ describe('the checks before publication', () => {
   });
 
   it('name errors first', () => {
-    const checks = checksOf({ kind: 'post', form: EMPTY_POST, image: storedImage(null) }, moderator);
+    const checks = checksOf({ kind: 'post', base: null, form: EMPTY_POST, image: storedImage(null) }, moderator);
 
     expect(checks.slice(0, 2)).toEqual([
       { text: 'Title is required', isError: true },
@@ -41,6 +41,6 @@ describe('the checks before publication', () => {
   it('find passages that contain two versions', () => {
     const content = Object.values(CONFLICT_MARKERS).join('\nWords\n');
 
-    expect(checksOf({ kind: 'post', form: { ...complete, content }, image }, contributor)).toHaveLength(1);
+    expect(checksOf({ kind: 'post', base: null, form: { ...complete, content }, image }, contributor)).toHaveLength(1);
   });
 });

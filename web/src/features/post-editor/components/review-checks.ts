@@ -19,7 +19,7 @@ const undescribedIn = (markdown: string): number =>
   [...markdown.matchAll(PICTURES)].filter(([, alt = '', src = '']) => needsDescription({ src, alt })).length;
 
 /** The checks that a post does not pass, errors first. */
-export function checksOf(state: Pick<SessionState, 'kind' | 'form' | 'image'>, viewer: Viewer): Check[] {
+export function checksOf(state: Pick<SessionState, 'kind' | 'base' | 'form' | 'image'>, viewer: Viewer): Check[] {
   const { form, image } = state;
   const passages = openPassages(form.content).length;
   const undescribed = undescribedIn(form.content);
@@ -34,7 +34,7 @@ export function checksOf(state: Pick<SessionState, 'kind' | 'form' | 'image'>, v
     form.tagIds === '' && canSetField(viewer, 'tagIds') && 'No tags.',
   ].filter((text) => text !== false);
   const errors = [
-    ...Object.values(errorsOf(state)),
+    ...Object.values(errorsOf(state, Date.now())),
     ...(passages > 0 ? [`${counted(passages, 'passage contains', 'passages contain')} two versions.`] : []),
   ];
   return [...errors.map((text) => ({ text, isError: true })), ...advice.map((text) => ({ text, isError: false }))];

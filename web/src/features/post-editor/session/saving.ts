@@ -38,7 +38,10 @@ const isOtherDate = ({ publishedAt }: PostForm, base: SessionState['base']): boo
   publishedAt !== '' && publishedAt !== (base?.form ?? EMPTY_POST).publishedAt;
 
 /** What keeps a post from being saved, by field. */
-export function errorsOf({ kind, form, base }: Pick<SessionState, 'kind' | 'form' | 'base'>, nowMs: number): FormErrors {
+export function errorsOf(
+  { kind, form, base }: Pick<SessionState, 'kind' | 'form' | 'base'>,
+  nowMs: number,
+): FormErrors {
   const { error } = PostForm.safeParse(form);
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
