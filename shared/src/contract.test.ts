@@ -429,6 +429,7 @@ describe('the fields of a post', () => {
       'language',
       'isFeatured',
       ...longOnes.slice(1),
+      'publishedAt',
       'publishAt',
     ];
 

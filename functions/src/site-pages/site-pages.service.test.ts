@@ -194,7 +194,15 @@ describe('a new page', () => {
 });
 
 describe('a changed page', () => {
-  const EDIT = { actorId: 'mod', restoredId: null, isUndo: false, at: now, base: null, draft: undefined };
+  const EDIT = {
+    actorId: 'mod',
+    restoredId: null,
+    isUndo: false,
+    at: now,
+    base: null,
+    draft: undefined,
+    source: undefined,
+  };
 
   it.each(EDITS)('is written with %s', async (_name, patch, fields, edit) => {
     const { service, written, forgotten } = serviceOf();

@@ -204,6 +204,7 @@ describe('a changed post', () => {
     isUndo: false,
     at: now,
     draft: undefined,
+    source: undefined,
   };
 
   it.each([
