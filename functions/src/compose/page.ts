@@ -42,6 +42,9 @@ interface Options {
   readonly isLocal: boolean;
 }
 
+/** A busy machine of a developer renders pages late, and the plain app would hide why. */
+const LOCAL_DEADLINES = { firstMs: 60_000, ms: 20_000 } as const;
+
 export function createPage(options: Options): Express {
   const {
     db,
@@ -106,6 +109,7 @@ export function createPage(options: Options): Express {
     readQuota: createReadQuota({ clock, perMinute: documentsPerMinute }),
     trustedHops,
     isBypassOpen: isLocal,
+    ...(isLocal && { deadlines: LOCAL_DEADLINES }),
     log,
     projectId,
   });

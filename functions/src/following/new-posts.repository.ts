@@ -68,17 +68,22 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
       }),
 
     async prepareDate(transaction, { id, publishedAt, announcedAt, categoryId, tagIds, seriesId, ...post }) {
-      const { items } = decodeNewPosts(await transaction.get(ref));
+      const { items, since } = decodeNewPosts(await transaction.get(ref));
       const others = items.filter((item) => item.id !== id);
       const known = items.find((item) => item.id === id);
       const ids = { authorIds: authorIdsOf(post), categoryId: categoryId === null ? null : String(categoryId), tagIds };
-      const notedAt = known?.notedAt ?? NEVER;
+      const seen = announcedAt ?? publishedAt;
+      // Published since the posts were last noted, so that nobody has been told of it.
+      const isNews = !known && since instanceof Date && seen !== null && seen >= since;
+      const latest = new Date(Math.max(seen?.getTime() ?? 0, (items[0]?.notedAt.getTime() ?? 0) + 1));
+      const notedAt = known?.notedAt ?? (isNews ? latest : NEVER);
       const moved = publishedAt && { id, publishedAt, announcedAt, notedAt, ...ids, seriesId };
       // Posts from before the noted ones are looked up where somebody reads (`publishedBefore`), so none may be earlier than all others.
       const isAmong = moved && others.some((other) => other.publishedAt <= moved.publishedAt);
-      const after = isAmong ? items.map((item) => (item === known ? moved : item)).concat(known ? [] : moved) : others;
+      const added = isNews ? [moved, ...items] : [...items, moved];
+      const after = !isAmong ? others : known ? items.map((item) => (item === known ? moved : item)) : added;
       return {
-        write: () => void (items.length > 0 && transaction.update(ref, { items: after.slice(0, NEWEST) })),
+        write: () => void (items.length > 0 && transaction.update(ref, { items: newest(after) })),
       };
     },
 
@@ -89,6 +94,14 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
         if (after.some((post, n) => post !== items[n])) transaction.update(ref, { items: after });
       }),
   };
+}
+
+/** All that fit, in their order, without the earliest. */
+function newest<T extends Pick<NewPost, 'publishedAt'> | null | undefined>(posts: readonly T[]): T[] {
+  if (posts.length <= NEWEST) return [...posts];
+  const byDate = [...posts].sort((a, b) => (b?.publishedAt.getTime() ?? 0) - (a?.publishedAt.getTime() ?? 0));
+  const kept = new Set(byDate.slice(0, NEWEST));
+  return posts.filter((post) => kept.has(post));
 }
 
 /** Posts of before several authors have only `authorId`. */

@@ -50,6 +50,9 @@ const LISTED = { tags: 1_000, series: 200, authors: 500, pages: 500 } as const;
 /** The most documents that the sitemap itself, or the file with the addresses of lists, reads; an author is two. */
 export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED.tags + LISTED.series + 2 * LISTED.authors + LISTED.pages;
 
+/** The most that `llms.txt` reads, besides the categories. */
+export const LLMS_DOCUMENTS = FEED_SIZE + LISTED.pages;
+
 /** The file with the addresses of lists. */
 const LISTS = 'lists';
 
@@ -218,6 +221,9 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     });
   }
 
+  const postsForSearch = async () =>
+    (await published.newest(FEED_SIZE, {})).filter(({ isHiddenFromSearch }) => !isHiddenFromSearch);
+
   /** The feed of a list with an address of its own; null without a post. */
   async function feedOf(
     { name, description }: StoredList,
@@ -290,7 +296,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
     async llms() {
       const [posts, all, pages, site] = await Promise.all([
-        published.newest(FEED_SIZE, {}),
+        postsForSearch(),
         categories.list(),
         sitePages.forSearch(LISTED.pages),
         currentSite(),
@@ -322,13 +328,19 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     },
 
     async llmsFull() {
-      const [posts, site] = await Promise.all([published.newest(FEED_SIZE, {}), currentSite()]);
+      const [posts, site] = await Promise.all([postsForSearch(), currentSite()]);
       const short = await entries(posts, new Map());
       const room = createBudget(FEED_BYTES);
       const texts: string[] = [];
-      for (const [index, { title, content, language }] of posts.entries()) {
+      for (const [index, { title, content, language, canonicalUrl }] of posts.entries()) {
         const { authors: by = [], publishedAt, url } = short[index] ?? {};
-        const facts = { title, date: publishedAt, authors: by.map(({ name }) => name), language, canonical: url };
+        const facts = {
+          title,
+          date: publishedAt,
+          authors: by.map(({ name }) => name),
+          language,
+          canonical: canonicalUrl ?? url,
+        };
         const text = withFrontMatter(facts, content);
         if (!room.take(Buffer.byteLength(text))) break;
         texts.push(text);

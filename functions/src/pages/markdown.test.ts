@@ -103,6 +103,7 @@ describe('the lists for language models', () => {
   it('name what is public, and say what machines may do', async () => {
     const post = await write({ title: 'Low tide', excerpt: 'About water' });
     await write({ title: 'A draft', isPublished: false });
+    await write({ title: 'Another draft: hidden', isHiddenFromSearch: true });
     const robots = { search: true, answers: true, training: false };
     expect((await api.patch('/api/admin/settings', { robots }, site.admin)).status).toBe(200);
 

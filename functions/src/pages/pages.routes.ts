@@ -26,7 +26,13 @@ import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
 import { FEED_FORMATS, type FeedFormatName } from './feed.ts';
-import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS, sitemapPartDocuments } from './feeds.service.ts';
+import {
+  FEED_SIZE,
+  type FeedService,
+  LLMS_DOCUMENTS,
+  SITEMAP_DOCUMENTS,
+  sitemapPartDocuments,
+} from './feeds.service.ts';
 import { contentSignal, MARKDOWN_TYPE, markdownPath } from './markdown.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import {
@@ -142,6 +148,9 @@ const markdownOf =
       },
     };
   };
+
+/** Each line of a list is a document. */
+const linesOf = (text: string | Buffer | null): number => text?.toString().split('\n').length ?? 0;
 
 /** Search engines list the page instead. */
 function setMachineHeaders(res: Response, { robots }: Pick<ShownSettings, 'robots'>): void {
@@ -437,15 +446,25 @@ export function createPageApp(dependencies: PageDependencies): Express {
     };
   });
 
-  /** An address of `FALLBACK_ADDRESSES`. Reads 1 document, and none for 10 s once nothing has it. */
+  /** What a page or redirect has the path for. Takes from the read quota like an address that may lead nowhere; null where Firestore is late. */
+  async function ownerOf(req: Request, path: string) {
+    if (isReservedPath(path) || addresses.isUnknown(path)) return null;
+    const address = clientAddress(req, trustedHops);
+    const retryAfterSeconds = readQuota.take(address, UNKNOWN_ADDRESS_COST);
+    if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+    const found = await within(deadlines.ms, addresses.find(path)).catch(() => null);
+    if (found) readQuota.giveBack(address, UNKNOWN_ADDRESS_COST - 1);
+    return found;
+  }
+
+  /** The product answers at an address of `FALLBACK_ADDRESSES` unless a page or redirect has it. */
   const unlessTaken = (path: string, answer: (req: Request, res: Response) => void | Promise<void>) =>
-    app.get(path, async (req, res) => ((await addresses.find(path)) ? otherAddress(req, res) : answer(req, res)));
+    app.get(path, async (req, res) => ((await ownerOf(req, path)) ? otherAddress(req, res) : answer(req, res)));
 
   // Slugs have no dot.
   app.get(markdownPath('/:slug'), async (req, res) => {
     const path = decodedPath(`/${single(req.params.slug)}`);
-    const isPage = path !== null && !isReservedPath(path) && (await addresses.find(path))?.kind === 'page';
-    if (!isPage) return otherAddress(req, res);
+    if (path === null || (await ownerOf(req, path))?.kind !== 'page') return otherAddress(req, res);
     const source = { key: `address ${addressId(path)}`, documents: REDIRECT, make: () => pages.address(path, '') };
     return markdown(markdownOf(() => source))(req, res);
   });
@@ -623,11 +642,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
       return sitemapSource(`sitemap ${name}`, sitemapPartDocuments(name), () => feeds.sitemapPart(name));
     }),
   );
-  for (const [path, make] of [
-    ['/llms.txt', feeds.llms],
-    ['/llms-full.txt', feeds.llmsFull],
-  ] as const) {
-    const source = { key: path, documents: posts, make };
+  const llms = [
+    { key: '/llms.txt', documents: LLMS_DOCUMENTS, make: feeds.llms, documentsIn: linesOf },
+    { key: '/llms-full.txt', documents: posts, make: feeds.llmsFull },
+  ];
+  for (const source of llms) {
+    const path = source.key;
     const answer = file('text/plain', SHARED_CACHE, () => source, feedTurns);
     unlessTaken(path, async (req, res) => {
       setMachineHeaders(res, await site());

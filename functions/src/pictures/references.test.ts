@@ -66,6 +66,9 @@ const TAKES_NONE = [
   // Redirect readers, and show nothing.
   'POST /api/admin/redirects',
   'PATCH /api/admin/redirects/:id',
+  // Addresses of other servers.
+  'POST /api/admin/webhooks',
+  'PATCH /api/admin/webhooks/:id',
   // A description of a picture, which is shown as typed.
   'PATCH /api/admin/pictures/:name',
   // Need a post in review or a note, and show their texts as typed.

@@ -11,7 +11,8 @@ interface PostMove {
 }
 
 function typeOf({ before, after }: PostMove): WebhookEvent | null {
-  if (!after) return before?.publishedAt ? 'post.deleted' : null;
+  // A draft may have a date.
+  if (!after) return before?.isPublished || before?.announcedAt ? 'post.deleted' : null;
   if (after.isPublished) return before?.isPublished ? 'post.updated' : 'post.published';
   return before?.isPublished ? 'post.unpublished' : null;
 }

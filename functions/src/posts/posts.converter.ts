@@ -152,10 +152,18 @@ export function newPost(
     createdAt: at,
     updatedAt: at,
     publishedAt: input.publishedAt ? new Date(input.publishedAt) : input.isPublished ? at : null,
+    announcedAt: input.isPublished && input.publishedAt ? announcementOf(new Date(input.publishedAt), at) : null,
     publishAt: input.publishAt ? new Date(input.publishAt) : null,
     scheduledBy: input.publishAt ? authorId : null,
   };
 }
+
+/** A post that is published with an earlier date than this is old, and nobody hears of it. */
+const NEWS_MS = 7 * 86_400_000;
+
+/** When readers first see a post that is published with a date of its own; null where the date says so. */
+export const announcementOf = (date: Date, at: Date): Date | null =>
+  date < at && at.getTime() - date.getTime() <= NEWS_MS ? at : null;
 
 /** The document of a new post, with counters at 0. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {

@@ -7,7 +7,7 @@ import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { isLocalImage } from '../../uploads/image-url.ts';
-import { authorIdsOf, findablePost, firstSeen, type StoredPost } from '../posts.converter.ts';
+import { announcementOf, authorIdsOf, findablePost, firstSeen, type StoredPost } from '../posts.converter.ts';
 import { reviewOf } from './review-of-post.repository.ts';
 
 /** Longer values (texts, pictures in `data:` addresses) are noted by their length. */
@@ -36,8 +36,9 @@ export function datesOf(before: StoredPost, changes: Changes, { at, isUndo }: { 
   const isFirst = before.publishedAt?.getTime() === before.updatedAt.getTime();
   if (isUndo && changes.isPublished === false && isFirst) return { publishedAt: null, announcedAt: before.announcedAt };
   const isSeen = before.isPublished && (!isPublished || changes.publishedAt !== undefined);
-  const announcedAt = isSeen ? firstSeen(before) : before.announcedAt;
-  return { publishedAt: publishedAt ?? (isPublished ? at : null), announcedAt };
+  const isNews = isPublished && !before.isPublished && before.announcedAt === null && publishedAt !== null;
+  const unseen = isNews ? announcementOf(publishedAt, at) : before.announcedAt;
+  return { publishedAt: publishedAt ?? (isPublished ? at : null), announcedAt: isSeen ? firstSeen(before) : unseen };
 }
 
 /** The post with this schedule; the same object if it has this schedule already. */

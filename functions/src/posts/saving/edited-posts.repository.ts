@@ -39,7 +39,9 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex, newPosts: New
       const index = await indexChange(transaction, change);
       const event = postEvent(change);
       const queueEvent = event && (await eventQueueOf(db));
-      const isDated = before?.isPublished && after?.isPublished && change.changed?.includes('publishedAt');
+      // Readers hear of what is new to them, whatever its date.
+      const isNews = after?.announcedAt?.getTime() === change.at.getTime();
+      const isDated = after?.isPublished && (before?.isPublished ? change.changed?.includes('publishedAt') : isNews);
       const feed = isDated ? await newPosts.prepareDate(transaction, after) : null;
       return {
         write() {

@@ -259,6 +259,26 @@ describe('a post that moves to today', () => {
     expect((await best()).map(({ id }) => id)).toEqual([fresh.id]);
   });
 
+  it('is announced once if it is published for the first time with a date of the last days', async () => {
+    const reader = await signIn();
+    await seedPost({ title: 'Before', authorId: pages.admin.id, publishedAt: OLD });
+    await note();
+    expect((await api.put(`/api/following/author/${pages.admin.id}`, undefined, reader)).status).toBe(204);
+    clock.advance(60_000);
+    const post = { content: 'Text', isPublished: true };
+
+    await api.post('/api/posts', { ...post, title: 'Of this morning', publishedAt: ago(DAY_MS / 2) }, pages.admin);
+    await api.post('/api/posts', { ...post, title: 'Of last year', publishedAt: ago(365 * DAY_MS) }, pages.admin);
+    const quick = (await api.post('/api/posts', { ...post, title: 'Corrected at once' }, pages.admin)).body;
+    await change(quick.id, { publishedAt: ago(DAY_MS / 3) });
+    await note();
+
+    expect(await look(reader)).toBe(2);
+    expect((await best()).map(({ title }) => title).sort()).toEqual(['Corrected at once', 'Of this morning']);
+    await note();
+    expect(await look(reader)).toBe(0);
+  });
+
   it('moves among the newest posts in the same transaction', async () => {
     const [one, two] = [await seedPost({ title: 'One' }), await seedPost({ title: 'Two' })];
     await note();
