@@ -65,6 +65,8 @@ export async function publicRequest(
       answered,
     );
     asked.once('error', failed);
+    // An upgrade that nobody asked for closes the connection without an error.
+    asked.once('close', () => failed(new Error('closed without an answer')));
     asked.end(body);
   });
 }

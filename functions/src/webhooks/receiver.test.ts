@@ -44,6 +44,11 @@ describe('sending an event', () => {
       asked.push(String(req.url));
       if (req.url === '/silent') return;
       if (req.url === '/reset') return void req.socket.destroy();
+      if (req.url === '/upgrade') {
+        return void req.socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        );
+      }
       if (req.url === '/moved') return void res.writeHead(307, { location: '/ok' }).end('elsewhere');
       if (req.url === '/dripping') {
         res.writeHead(200).write('first');
@@ -84,6 +89,7 @@ describe('sending an event', () => {
   it.each([
     ['/silent', 'The receiver took too long to answer'],
     ['/reset', 'The receiver could not be reached'],
+    ['/upgrade', 'The receiver could not be reached'],
   ])('gives up at %s', async (path, problem) => {
     expect(await send(path)).toEqual({ status: null, answer: '', problem });
   });
