@@ -22,6 +22,8 @@ const STORED_ATTEMPTS = 12;
 /** A delivery that this instance alone may attempt, until its lease ends, and the webhook as it is now. */
 export interface LeasedDelivery extends StoredDelivery {
   readonly hook: StoredHook;
+  /** The end of the lease. */
+  readonly dueAt: Date;
 }
 
 /** What follows an attempt. */

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 import type { Clock } from '../common/clock.ts';
 import { describeError, type Log } from '../common/log.ts';
 import { withoutMeter } from '../common/meter.ts';
@@ -42,7 +43,8 @@ export function createWebhookSender(dependencies: Dependencies): WebhookSender {
   /** @returns null if the delivery is not for us to attempt */
   async function attempt(id: string, isAsked = false): Promise<Finished | null> {
     const leased = await deliveries.claim(id, clock.now(), { isAsked });
-    if (!leased) return null;
+    // After a slow claim, another instance may have the lease before this attempt ends.
+    if (!leased || clock.now().getTime() + WEBHOOK_LIMITS.timeoutMs >= leased.dueAt.getTime()) return null;
     const answer = await send(leased.hook, { id, body: leased.body, at: clock.now() }, { isLocal });
     const finished = await deliveries.finish(leased, answer, clock.now(), async (hook, to) =>
       offMail({ to, host: hostOf(hook), site: await site() }, siteUrl),
