@@ -7,7 +7,7 @@ export interface Refreshed<T> {
   (): Promise<T>;
   /**
    * The same, but falls back to the last loaded value, however old, if loading fails or takes longer than `waitMs`, and calls `onFailure`. Rejects
-   * only if no value was ever loaded.
+   * only if no value was ever loaded and there is no `initial` one.
    */
   orLast(waitMs: number, onFailure: (error: unknown) => void): Promise<T>;
   /** Makes the next caller load. The last value is kept for `orLast`. */
@@ -17,13 +17,14 @@ export interface Refreshed<T> {
 /**
  * Caches the result of `load` for `forMs` in this instance. Parallel callers share one load; a failed load is not cached. Its reads are not metered,
  * because many calls share them.
+ * @param options `initial`: what `orLast` falls back to before a value was loaded
  */
 export function createRefreshed<T>(
   load: () => Promise<T>,
-  { forMs, clock }: { forMs: number; clock: Clock },
+  { forMs, clock, initial }: { forMs: number; clock: Clock; initial?: T },
 ): Refreshed<T> {
   let current: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
-  let last: { readonly value: T } | undefined;
+  let last = initial === undefined ? undefined : { value: initial };
 
   const get = (): Promise<T> => {
     const nowMs = clock.now().getTime();

@@ -18,6 +18,6 @@ export function createWebhookSending({
   const site = createSettingsRepository(db, createPictureTable(db)).read;
   const deliveries = createDeliveryRepository(db);
   const sender = createWebhookSender({ deliveries, site, siteUrl, isLocal, clock, log });
-  connectEvents(db, { siteUrl, clock, onQueued: sender.begin });
+  connectEvents(db, { siteUrl, clock, log, onQueued: sender.begin });
   return sender;
 }

@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { WEBHOOK_LIMITS, type WebhookEvent } from '@inkwell/shared/webhooks';
-import { type DocumentData, type DocumentReference, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+} from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
+import { describeError, type Log } from '../common/log.ts';
 import { createRefreshed, type Refreshed } from '../common/refreshed.ts';
 import { afterCommit } from '../firestore/transaction.ts';
 import { decodeUser } from '../users/users.converter.ts';
 import { decodeHook, mayOwn, type StoredHook } from './webhooks.converter.ts';
 
 const DAY_MS = 86_400_000;
+/** How long a change waits for the list of webhooks before it uses the last known one. */
+const WAIT_MS = 2_000;
 
 /** What happened, for webhooks. */
 export interface NewEvent {
@@ -36,6 +45,7 @@ interface Connection {
   readonly siteUrl: string;
   readonly hooks: Refreshed<readonly StoredHook[]>;
   readonly onQueued: (ids: readonly string[]) => void;
+  readonly log: Log;
 }
 
 /*
@@ -47,21 +57,35 @@ const connections = new WeakMap<Firestore, Connection>();
 /** Lets the changes of this function raise events. `onQueued` gets the ids of deliveries after their commit, in order. */
 export function connectEvents(
   db: Firestore,
-  { siteUrl, clock, onQueued }: Pick<Connection, 'siteUrl' | 'onQueued'> & { readonly clock: Clock },
+  { clock, ...connection }: Omit<Connection, 'hooks'> & { readonly clock: Clock },
 ): void {
-  const hooks = createRefreshed(() => activeHooks(db), { forMs: WEBHOOK_LIMITS.freshMs, clock });
-  connections.set(db, { siteUrl, hooks, onQueued });
+  const load = () => activeHooks(db, connection.log);
+  const hooks = createRefreshed(load, { forMs: WEBHOOK_LIMITS.freshMs, clock, initial: [] });
+  connections.set(db, { ...connection, hooks });
 }
 
 /** Lets this instance know a changed webhook at once; others know it after `WEBHOOK_LIMITS.freshMs`. */
 export const expireHooks = (db: Firestore): void => connections.get(db)?.hooks.expire();
 
-async function activeHooks(db: Firestore): Promise<StoredHook[]> {
+/** A webhook or owner that cannot be read must not stop the changes of the publication. */
+async function activeHooks(db: Firestore, log: Log): Promise<readonly StoredHook[]> {
+  const readable = <T>(docs: readonly DocumentSnapshot[], decode: (snapshot: DocumentSnapshot) => T | null): T[] =>
+    docs.flatMap((snapshot) => {
+      try {
+        return decode(snapshot) ?? [];
+      } catch (error) {
+        log('ERROR', 'a document of a webhook cannot be read', {
+          document: snapshot.ref.path,
+          error: describeError(error),
+        });
+        return [];
+      }
+    });
   const { docs } = await db.collection('webhooks').where('isOn', '==', true).limit(WEBHOOK_LIMITS.hooks).get();
-  const hooks = docs.map(decodeHook).filter((hook) => hook !== null);
+  const hooks = readable(docs, decodeHook);
   const ownerIds = [...new Set(hooks.map(({ ownerId }) => ownerId))];
   const owners = ownerIds.length > 0 ? await db.getAll(...ownerIds.map((id) => db.doc(`users/${id}`))) : [];
-  const able = new Set(owners.map(decodeUser).flatMap((owner) => (mayOwn(owner) ? owner.id : [])));
+  const able = new Set(readable(owners, decodeUser).flatMap((owner) => (mayOwn(owner) ? owner.id : [])));
   return hooks.filter(({ ownerId }) => able.has(ownerId));
 }
 
@@ -106,12 +130,15 @@ export const bodyOf = (type: string, at: Date, data: unknown): string =>
 /**
  * Returns a function that queues an event for each webhook that wants it, in the transaction or batch of its change. The active webhooks are
  * cached: a change that no webhook wants reads and writes nothing, and for 10 s after a webhook was created or switched on, changes in other
- * instances may not be sent to it. What was queued for a webhook that is off or gone is not sent. Writes 1 document for each webhook.
+ * instances may not be sent to it. If the webhooks cannot be read, those known before count, so that no change fails. What was queued for a webhook that is off or gone is not sent. Writes 1 document for each webhook.
  */
 export async function eventQueueOf(db: Firestore): Promise<(writer: Writer, event: NewEvent) => void> {
   const connection = connections.get(db);
-  const hooks = (await connection?.hooks()) ?? [];
-  if (!connection || hooks.length === 0) return () => undefined;
+  if (!connection) return () => undefined;
+  const hooks = await connection.hooks.orLast(WAIT_MS, (error) =>
+    connection.log('ERROR', 'the webhooks could not be read', { error: describeError(error) }),
+  );
+  if (hooks.length === 0) return () => undefined;
   return (writer, { data, path, email, ...event }) => {
     const ids = hooks
       .filter(({ events }) => events.includes(event.type))

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WEBHOOK_LIMITS, type WebhookEvent } from '@inkwell/shared/webhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Firestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
 import { createDeliver } from '../compose/deliver.ts';
 import { createPublish } from '../compose/publish.ts';
@@ -15,6 +16,7 @@ import { costOf, expectCost } from '../testing/costs.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, logLines } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
+import { connectEvents, eventQueueOf } from './event-queue.repository.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -291,6 +293,39 @@ describe('an event', () => {
     await publish();
     await nothingUnderWay();
     expect(types()).toEqual(['post.published']);
+  });
+});
+
+describe('a webhook that cannot be read', () => {
+  it('keeps no event from the others', async () => {
+    const { id } = await hookFor(['post.published']);
+    const made = await stored(`webhooks/${id}`);
+    await db.doc('webhooks/newer').set({ isOn: true, url: { host: 'a' } });
+    await db.doc('webhooks/orphan').set({ ...made, ownerId: 'odd' });
+    await db.doc('users/odd').set({ role: 7 });
+    clock.advance(WEBHOOK_LIMITS.freshMs);
+    await publish();
+    await nothingUnderWay();
+    expect(types()).toEqual(['post.published']);
+    expect(logLines).toContainEqual(
+      expect.objectContaining({ severity: 'ERROR', fields: expect.objectContaining({ document: 'webhooks/newer' }) }),
+    );
+  });
+
+  it.each([
+    ['fail', () => Promise.reject(new Error('down'))],
+    ['never end', () => new Promise<never>(() => {})],
+  ])('lets changes go on without events when reads of webhooks %s', async (_, get) => {
+    const unreadable = { collection: () => ({ where: () => ({ limit: () => ({ get }) }) }) } as unknown as Firestore;
+    const log = vi.fn();
+    connectEvents(unreadable, { siteUrl: '', clock, log, onQueued: () => undefined });
+    const begunMs = Date.now();
+    const queueEvent = await eventQueueOf(unreadable);
+    expect(Date.now() - begunMs).toBeLessThan(4_000);
+    const writer = { create: vi.fn() };
+    queueEvent(writer, { type: 'post.deleted', about: 'posts/1', at: clock.now(), data: {} });
+    expect(writer.create).not.toHaveBeenCalled();
+    expect(log).toHaveBeenCalledWith('ERROR', 'the webhooks could not be read', expect.anything());
   });
 });
 
