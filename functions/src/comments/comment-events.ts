@@ -11,7 +11,7 @@ function typeOf(change: Change, { before, comment }: Outcome): WebhookEvent | nu
   if (change.kind === 'report') return 'comment.reported';
   if (comment.state === 'held') return before?.state === 'held' ? null : 'comment.held';
   // The notification of a comment that nobody has seen yet is still due.
-  const isNew = before === null || (before.state === 'held' && before.notification === 'due');
+  const isNew = before === null || (before.state !== 'visible' && before.notification === 'due');
   return isNew && comment.state === 'visible' ? 'comment.created' : null;
 }
 

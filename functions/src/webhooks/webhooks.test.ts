@@ -214,9 +214,11 @@ describe('an event', () => {
     clock.advance(11_000);
     const { body: seen } = await write('Hello');
     const { body: held } = await write('Cheap pills');
-    await api.patch(`/api/admin/comments/${held.id}`, { state: 'visible' }, admin);
-    await api.patch(`/api/admin/comments/${held.id}`, { state: 'hidden' }, admin);
-    await api.patch(`/api/admin/comments/${held.id}`, { state: 'visible' }, admin);
+    for (const state of ['visible', 'hidden', 'visible']) {
+      await api.patch(`/api/admin/comments/${held.id}`, { state }, admin);
+      // Until people are notified, the comment counts as new.
+      await nothingUnderWay();
+    }
     for (let n = 0; n < 2; n += 1) await api.post(`/api/comments/${seen.id}/report`, { reason: 'Spam' }, moderator);
     await nothingUnderWay();
     const url = `http://localhost:3000/posts/${id}#comment-${seen.id}`;
@@ -226,6 +228,19 @@ describe('an event', () => {
       { type: 'comment.created', data: { id: held.id } },
       { type: 'comment.reported', data: { id: seen.id, reason: 'Spam', reports: 1 } },
     ]);
+  });
+
+  it('of a comment that was hidden while it was held says when it is shown', async () => {
+    const id = await publish();
+    await hookFor(['comment.created']);
+    await api.patch('/api/admin/settings', { comments: { holdWords: ['pills'] } }, admin);
+    clock.advance(11_000);
+    const { body: held } = await api.post(`/api/posts/${id}/comments`, { content: 'Cheap pills' }, reader);
+    for (const state of ['hidden', 'visible', 'hidden', 'visible']) {
+      await api.patch(`/api/admin/comments/${held.id}`, { state }, admin);
+      await nothingUnderWay();
+    }
+    expect(bodies()).toMatchObject([{ type: 'comment.created', data: { id: held.id } }]);
   });
 
   it('of a subscriber has the address only for a webhook that asks for it', async () => {
