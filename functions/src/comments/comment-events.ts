@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '@inkwell/shared/webhooks';
+import { addressIdOf } from '../mail/tokens.ts';
 import type { NewEvent } from '../webhooks/event-queue.repository.ts';
 import type { Change, Outcome } from './changes.ts';
+import type { StoredReport } from './comments.converter.ts';
 
 /** Changes that write or decide about a single comment. */
 const TOLD: readonly Change['kind'][] = ['create', 'edit', 'moderate', 'report'];
@@ -28,6 +30,12 @@ export function commentEvent(change: Change, outcome: Outcome): NewEvent | null 
     at: 'at' in change ? change.at : change.kind === 'report' ? change.report.createdAt : createdAt,
     data: { ...data, ...reported },
     path: `/posts/${postId}#comment-${id}`,
-    people: [authorId],
+    ...(change.kind === 'report' ? concerned(authorId, change.report) : { people: [authorId] }),
   };
 }
+
+/** A report has the words of who made it, so the event goes with that person too: an account, or the address that a visitor gave. */
+const concerned = (authorId: string, { reporterId, email }: StoredReport): Pick<NewEvent, 'people' | 'subscriberId'> => ({
+  people: reporterId === null ? [authorId] : [authorId, reporterId],
+  ...(email && { subscriberId: addressIdOf(email) }),
+});

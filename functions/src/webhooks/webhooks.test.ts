@@ -243,6 +243,21 @@ describe('an event', () => {
     expect(bodies()).toMatchObject([{ type: 'comment.created', data: { id: held.id } }]);
   });
 
+  it('of a report is erased with who made it, too', async () => {
+    const id = await publish();
+    await hookFor(['comment.reported']);
+    const { body: seen } = await api.post(`/api/posts/${id}/comments`, { content: 'Hello' }, reader);
+    await api.post(`/api/comments/${seen.id}/report`, { reason: 'Spam' }, moderator);
+    const ofVisitor = { reason: 'Libel', email: 'Ada@example.com' };
+    expect((await api.post(`/api/comments/${seen.id}/legal-report`, ofVisitor)).status).toBe(201);
+    await nothingUnderWay();
+    const all = (await deliveries()).sort((a, b) => a.createdAt.toMillis() - b.createdAt.toMillis());
+    expect(all).toMatchObject([
+      { people: [reader?.id, moderator?.id] },
+      { people: [reader?.id], subscriberId: addressIdOf('ada@example.com') },
+    ]);
+  });
+
   it('of a subscriber has the address only for a webhook that asks for it', async () => {
     await hookFor(['subscriber.confirmed', 'subscriber.left']);
     await hookFor(['subscriber.confirmed', 'subscriber.left'], { url: receiverAt('/all'), withAddresses: true });
