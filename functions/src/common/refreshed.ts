@@ -24,7 +24,7 @@ export function createRefreshed<T>(
   { forMs, clock, initial }: { forMs: number; clock: Clock; initial?: T },
 ): Refreshed<T> {
   let current: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
-  let last = initial === undefined ? undefined : { value: initial };
+  let last: { readonly value: T } | undefined = initial === undefined ? undefined : { value: initial };
 
   const get = (): Promise<T> => {
     const nowMs = clock.now().getTime();

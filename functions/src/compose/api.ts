@@ -128,6 +128,7 @@ export function createApp(
   const limits = createLimitRepository(db, { clock, secret });
   const standing = createAccountStanding({ auth, clock });
   const tokens = createTokenService({ tokens: createTokenRepository(db), users, standing, secret, clock, onError });
+  const sender = createWebhookSending(dependencies);
   const router: ApiRouter<Account> = {
     calls: [],
     authenticator: createAuthenticator({ verifyToken: createTokenVerifier({ auth, standing }), accounts, tokens }),
@@ -140,6 +141,7 @@ export function createApp(
     isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,
     trustedHops: config.trustedHops,
     deadlines: config.deadlines,
+    eventsSince: sender.since,
     isOwnPage: createOriginCheck(config.siteOrigins),
   };
   mountSessionRoutes(router);
@@ -149,9 +151,8 @@ export function createApp(
     createWebhookService({
       hooks: createWebhookRepository(db),
       deliveries: createDeliveryRepository(db),
-      sender: createWebhookSending(dependencies),
       isLocal: config.isLocal,
-      ...{ users, secret, clock },
+      ...{ sender, users, secret, clock },
     }),
   );
 

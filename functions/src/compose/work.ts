@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 import { describeError } from '../common/log.ts';
 import { createDigestRepository } from '../newsletter-issues/digest.repository.ts';
 import { createDigestService } from '../newsletter-issues/digest.service.ts';
@@ -13,6 +14,8 @@ import { createWebhookSending } from './webhooks.ts';
 
 /** After this time, a run starts no further page of a job, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
+/** As long as an attempt of an event may take. */
+const EVENTS_MS = WEBHOOK_LIMITS.timeoutMs;
 /** The number of search index entries whose words one run stores. */
 const NEW_WORDS = 2_000;
 /** A job that has been due for this long is stuck, because each run takes the jobs that have been due longest. */
@@ -21,7 +24,7 @@ const STANDS_STILL_MS = 10 * 60_000;
 /** The `work` function: folds counter shards, sends due notifications and emails, records new posts for followers, stores search words, runs jobs. */
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { clock, log } = dependencies;
-  createWebhookSending(dependencies);
+  const webhooks = createWebhookSending(dependencies);
   const { jobs, runner, issueKind } = createJobs(dependencies);
   const words = createSearchWords(dependencies.db, dependencies.bucket);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
@@ -38,6 +41,7 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
     clock,
   });
   return async () => {
+    const eventsSent = webhooks.since();
     try {
       await shards.foldAll();
     } finally {
@@ -50,6 +54,7 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
       await runner.run(BEGIN_WITHIN_MS);
       const [job] = await jobs.due(new Date(clock.now().getTime() - STANDS_STILL_MS), 1);
       if (job !== undefined) log('ERROR', 'a job stands still', { job });
+      await eventsSent(EVENTS_MS);
     }
   };
 }

@@ -36,6 +36,7 @@ async function served(
     isNewcomer: () => false,
     trustedHops: 0,
     deadlines: { readMs: 20, changeMs: 20 },
+    eventsSince: () => async () => undefined,
     isOwnPage: (_req: Request) => true,
   };
   const call = endpoint({

@@ -74,9 +74,14 @@ export interface ApiRouter<Account extends Actor = Actor> {
   readonly trustedHops: number;
   /** The time limits for Firestore during a call. */
   readonly deadlines: Deadlines;
+  /** Returns a function that waits, at most `ms`, until the events of webhooks raised since were sent. */
+  readonly eventsSince: () => (ms: number) => Promise<void>;
   /** False for requests from pages of other sites. */
   readonly isOwnPage: (req: Request) => boolean;
 }
+
+/** How long the answer to a change waits for the receivers of its events, because nothing is sent once a Cloud Function has answered. */
+const EVENTS_MS = 3_000;
 
 const FROM_ELSEWHERE = 'Pages of other sites may change nothing here';
 
@@ -174,10 +179,12 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   };
 
   const read = async (call: AnyCall<Account>, taken: number): Promise<Rendered> => {
+    const eventsSent = isRead ? null : router.eventsSince();
     const result = isRead
       ? await within(deadlineMs, (async () => work(call))())
       : // A change with a key can be repeated, and counts once.
         await within(deadlineMs, underWay(change(call)), call.idempotencyKey === null ? LATE_CHANGE_TEXT : undefined);
+    await eventsSent?.(EVENTS_MS);
     router.readQuota.giveBack(quotaOf(call.req), taken - charge(call.query, result));
     return render(definition, result);
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { nothingUnderWay } from '../common/under-way.ts';
 import { createTestClock } from '../testing/clock.ts';
 import type { DeliveryRepository } from './deliveries.repository.ts';
 import { createWebhookSender } from './sender.service.ts';
@@ -33,5 +34,27 @@ describe('the sender', () => {
       const delivery = await sender.now('a');
       expect([delivery !== null, sent.mock.calls.length]).toEqual([calls === 1, calls]);
     }
+  });
+
+  it('waits for what a change began, but neither for long nor for earlier events', async () => {
+    const ends: (() => void)[] = [];
+    const { sender } = senderOf({
+      send: () => new Promise((end) => ends.push(() => end({ status: 200, answer: '', problem: null }))),
+    });
+    const ended: string[] = [];
+    const waiting = (name: string, ms: number, wait: (ms: number) => Promise<void>) =>
+      wait(ms).then(() => void ended.push(name));
+
+    const ofFirst = sender.since();
+    sender.begin(['slow']);
+    const ofOther = sender.since();
+    await waiting('other', 60_000, ofOther);
+    const first = waiting('first', 60_000, ofFirst);
+    await waiting('late', 20, ofFirst);
+    expect(ended).toEqual(['other', 'late']);
+    for (const end of ends) end();
+    await first;
+    await nothingUnderWay();
+    expect(ended).toEqual(['other', 'late', 'first']);
   });
 });

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 import type { Clock } from '../common/clock.ts';
+import { within } from '../common/deadline.ts';
 import { describeError, type Log } from '../common/log.ts';
 import { withoutMeter } from '../common/meter.ts';
 import { underWay } from '../common/under-way.ts';
@@ -30,6 +31,11 @@ export interface WebhookSender {
    * are under way, or the instance ends, `run` continues.
    */
   begin(ids: readonly string[]): void;
+  /**
+   * Returns a function that waits for what `begin` began since, at most `ms`. A Cloud Function stops working once it has answered, so it waits before.
+   * Never wait in a transaction.
+   */
+  since(): (ms: number) => Promise<void>;
   /** Attempts an event that a person asks for. @returns the delivery with its attempt; null if it cannot be attempted now */
   now(id: string): Promise<StoredDelivery | null>;
   /** Attempts events that are due; begins none later than `forMs` from now. Reads 1 document if none is due. */
@@ -38,7 +44,7 @@ export interface WebhookSender {
 
 export function createWebhookSender(dependencies: Dependencies): WebhookSender {
   const { deliveries, site, siteUrl, isLocal, clock, log, send = sendTo } = dependencies;
-  let underWayCount = 0;
+  const begun = new Set<Promise<void>>();
 
   /** @returns null if the delivery is not for us to attempt */
   async function attempt(id: string, isAsked = false): Promise<Finished | null> {
@@ -72,13 +78,21 @@ export function createWebhookSender(dependencies: Dependencies): WebhookSender {
   return {
     begin(ids) {
       for (const id of ids) {
-        if (underWayCount >= AT_ONCE) return;
-        underWayCount += 1;
+        if (begun.size >= AT_ONCE) return;
         const work = withoutMeter(() => attemptAll(id, Number.POSITIVE_INFINITY));
-        void underWay(work).finally(() => {
-          underWayCount -= 1;
-        });
+        begun.add(work);
+        void underWay(work).finally(() => begun.delete(work));
       }
+    },
+
+    since() {
+      const earlier = new Set(begun);
+      return async (ms) => {
+        const own = [...begun].filter((work) => !earlier.has(work));
+        if (own.length === 0) return;
+        // What is late continues if the instance does, or else in `deliver`.
+        await within(ms, Promise.all(own)).catch(() => undefined);
+      };
     },
 
     now: async (id) => (await attempt(id, true))?.delivery ?? null,
