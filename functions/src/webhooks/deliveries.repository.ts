@@ -103,7 +103,7 @@ export function createDeliveryRepository(db: Firestore): DeliveryRepository {
           return null;
         }
         // Attempts that never finished count too.
-        if (!isOnce && !isAsked && delivery.starts > PAUSES_MS.length) {
+        if (!isAsked && delivery.starts > PAUSES_MS.length) {
           transaction.update(ref, ended('failed'));
           return null;
         }

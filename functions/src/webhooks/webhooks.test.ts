@@ -480,6 +480,24 @@ describe('a delivery that fails', () => {
   });
 });
 
+describe('an attempt that a person asked for', () => {
+  const testOf = async () => {
+    const { id } = await hookFor(['post.published']);
+    const { body } = await api.post(`/api/admin/webhooks/${id}/test`, undefined, admin);
+    received = [];
+    return { hookId: id, delivery: db.doc(`webhookDeliveries/${body.id}`) };
+  };
+
+  it('is not begun for ever if each is killed', async () => {
+    const { delivery } = await testOf();
+    await delivery.update({ state: 'sending', starts: 10, dueAt: clock.now(), isOnce: true });
+    clock.advance(1_000);
+    await run();
+    expect(received).toEqual([]);
+    expect((await delivery.get()).data()).toMatchObject({ state: 'failed' });
+  });
+});
+
 describe('staff', () => {
   it('send a test to a webhook that is off, and see the answer', async () => {
     const { id } = await hookFor(['post.published']);
