@@ -99,7 +99,8 @@ export function createDeliveryRepository(db: Firestore): DeliveryRepository {
         const owner = hook && decodeUser(await transaction.get(db.doc(`users/${hook.ownerId}`)));
         const isOnce = delivery.isOnce || delivery.dueAt === null || (isAsked && hook?.isOn === false);
         if (!hook || !mayOwn(owner) || !(hook.isOn || isOnce)) {
-          transaction.update(ref, ended('skipped'));
+          // What has ended keeps its state.
+          if (delivery.dueAt !== null) transaction.update(ref, ended('skipped'));
           return null;
         }
         // Attempts that never finished count too.

@@ -16,6 +16,7 @@ import { costOf, expectCost } from '../testing/costs.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, logLines } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
+import { createDeliveryRepository } from './deliveries.repository.ts';
 import { connectEvents, eventQueueOf } from './event-queue.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -495,6 +496,13 @@ describe('an attempt that a person asked for', () => {
     await run();
     expect(received).toEqual([]);
     expect((await delivery.get()).data()).toMatchObject({ state: 'failed' });
+  });
+
+  it('leaves a delivered event as it is if the webhook is gone', async () => {
+    const { hookId, delivery } = await testOf();
+    await db.doc(`webhooks/${hookId}`).delete();
+    expect(await createDeliveryRepository(db).claim(delivery.id, clock.now(), { isAsked: true })).toBeNull();
+    expect((await delivery.get()).data()).toMatchObject({ state: 'delivered' });
   });
 });
 
