@@ -50,7 +50,7 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   'post.unpublished': 'A post is unpublished',
   'post.deleted': 'A post that has been published is moved to the trash',
   'comment.created': 'A comment becomes visible for the first time',
-  'comment.held': 'A comment waits for a decision of staff',
+  'comment.held': 'A comment is waiting for moderation',
   'comment.reported': 'Somebody reports a comment',
   'subscriber.confirmed': 'Somebody subscribes to the newsletter',
   'subscriber.left': 'Somebody unsubscribes from the newsletter',
@@ -88,7 +88,7 @@ export const WebhookAttempt = z.object({
   status: z.nullable(z.int()),
   /** The beginning of the answer. */
   answer: z.string(),
-  /** Why the attempt failed without an answer, or despite of one; null if the status says it. */
+  /** Why the attempt failed without an answer, or despite one; null if the status says it. */
   problem: z.nullable(z.string()),
 });
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>;

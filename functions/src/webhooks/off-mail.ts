@@ -12,7 +12,7 @@ export const offMail = (
   ...SENDER,
   headers: {},
   message: {
-    subject: `A webhook of ${site.name} was switched off`,
+    subject: `A webhook on ${site.name} was switched off`,
     ...letter(site, {
       heading: 'A webhook was switched off',
       parts: [

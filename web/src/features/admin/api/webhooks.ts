@@ -29,7 +29,7 @@ export const useChangeWebhook = ({ id }: Pick<Webhook, 'id'>) =>
   useStaffChange({
     send: (body: WebhookPatch) => call(webhookApi.update, { params: { id }, body }),
     done: ({ isOn }, body) =>
-      body.isOn === undefined ? 'Webhook saved' : `The webhook is switched ${isOn ? 'on' : 'off'}`,
+      body.isOn === undefined ? 'Webhook saved' : `Webhook switched ${isOn ? 'on' : 'off'}`,
     action: 'change the webhook',
     stale: [WEBHOOKS],
   });

@@ -114,7 +114,7 @@ describe('the page of webhooks', () => {
   it('switches one off and deletes it', async () => {
     const { user, api } = await open();
     await user.click((await rowOf(build.url)).getByRole('button', { name: 'Switch Off' }));
-    expect(await screen.findByText('The webhook is switched off')).toBeVisible();
+    expect(await screen.findByText('Webhook switched off')).toBeVisible();
     expect(api.calls(webhookApi.update)[0]?.body).toEqual({ isOn: false });
     await user.click(screen.getByRole('button', { name: 'Delete the webhook to build.example' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “build.example”?' }));

@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       </Checkbox.Group>
       <Checkbox
         label="Include email addresses"
-        description="Events of subscribers then contain the address. Without it, they contain an id."
+        description="Subscriber events will include the address as well as the id."
         disabled={!hasSubscribers}
         {...form.getInputProps('withAddresses', { type: 'checkbox' })}
       />
