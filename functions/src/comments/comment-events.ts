@@ -35,7 +35,10 @@ export function commentEvent(change: Change, outcome: Outcome): NewEvent | null 
 }
 
 /** A report has the words of who made it, so the event goes with that person too: an account, or the address that a visitor gave. */
-const concerned = (authorId: string, { reporterId, email }: StoredReport): Pick<NewEvent, 'people' | 'subscriberId'> => ({
+const concerned = (
+  authorId: string,
+  { reporterId, email }: StoredReport,
+): Pick<NewEvent, 'people' | 'subscriberId'> => ({
   people: reporterId === null ? [authorId] : [authorId, reporterId],
   ...(email && { subscriberId: addressIdOf(email) }),
 });

@@ -28,8 +28,7 @@ export const useCreateWebhook = (key: string) =>
 export const useChangeWebhook = ({ id }: Pick<Webhook, 'id'>) =>
   useStaffChange({
     send: (body: WebhookPatch) => call(webhookApi.update, { params: { id }, body }),
-    done: ({ isOn }, body) =>
-      body.isOn === undefined ? 'Webhook saved' : `Webhook switched ${isOn ? 'on' : 'off'}`,
+    done: ({ isOn }, body) => (body.isOn === undefined ? 'Webhook saved' : `Webhook switched ${isOn ? 'on' : 'off'}`),
     action: 'change the webhook',
     stale: [WEBHOOKS],
   });
