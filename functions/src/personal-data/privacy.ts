@@ -102,7 +102,7 @@ export const HELD: Readonly<Record<string, Held>> = {
     kept: withAccount,
   },
   webhookDeliveries: {
-    what: 'Events for other servers about your articles, comments and subscription, with the beginning of the answers',
+    what: 'Events for other servers about your articles, comments, reports and subscription, with the beginning of the answers',
     kept: `${WEBHOOK_LIMITS.deliveryDays} days`,
   },
   invitations: {
