@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { LANGUAGE } from '@inkwell/shared/publication';
+import { MARKDOWN_FILE } from '@inkwell/shared/pushed-posts';
 import { type Fields, wordsOf } from './front-matter.ts';
 import type { Imported } from './records.ts';
 import type { TagSource } from './site-tags.ts';
 
 /** Files with texts. */
-export const TEXT = /\.(?:md|mdx|markdown)$/i;
+export const TEXT = MARKDOWN_FILE;
 /** Their extensions. Texts of Jekyll may be HTML. */
 export const TEXT_END = /\.(?:md|mdx|markdown|html?)$/i;
 

@@ -16,11 +16,21 @@ const Repository = z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.repo
 export const PushedPicture = z.object({ hash: Hash, url: z.string().check(z.maxLength(PUSH_LIMITS.pictureUrl)) });
 export type PushedPicture = z.infer<typeof PushedPicture>;
 
+/** Files that posts are pushed from. */
+export const MARKDOWN_FILE = /\.(?:md|mdx|markdown)$/i;
+
+/** Whether a path below the root of a repository can be pushed. Pulls write there, so it leads neither out of it nor into the data of Git. */
+export const isPushedPath = (path: string): boolean =>
+  path.length <= PUSH_LIMITS.path &&
+  MARKDOWN_FILE.test(path) &&
+  !/[\\\p{Cc}]/u.test(path) &&
+  path.split('/').every((name) => !/^(?:|\.\.?|\.git)$/i.test(name));
+
 /** The file of a repository that a post was pushed from. */
 export const PostSource = z.object({
   repository: Repository,
   /** Below the root of the repository. */
-  path: z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.path)),
+  path: z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.path), z.refine(isPushedPath, 'Invalid path')),
   /** Of the file with its pictures; null if the push is not finished, or the file was removed. */
   hash: z.nullable(Hash),
   pictures: z._default(z.array(PushedPicture).check(z.maxLength(MAX_PICTURES)), []),

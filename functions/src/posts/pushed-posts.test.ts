@@ -76,6 +76,15 @@ describe('a post that is pushed from a file', () => {
     expect(await isChanged()).toBe(false);
   });
 
+  it.each([
+    ['its date', { publishedAt: '2019-05-04T00:00:00.000Z' }],
+    ['whether it is featured', { isFeatured: true }],
+  ])('is changed once somebody changes %s on the site, which its file may say', async (_, change) => {
+    const { body } = await push(from('a.md', 'a'));
+    await api.patch(`/api/posts/${body.id}`, change, admin);
+    expect((await list())[0].isChanged).toBe(true);
+  });
+
   it('is not overwritten if it was saved since the push began', async () => {
     const { body } = await push(from('a.md', 'a'));
     const path = `/api/posts/${body.id}`;
@@ -125,6 +134,15 @@ describe('a post that is pushed from a file', () => {
     ['no path', { path: '' }],
     ['a path that is too long', { path: 'a'.repeat(401) }],
     ['no repository', { repository: '' }],
+    ['a path out of the repository', { path: '../a.md' }],
+    ['a path out of a folder', { path: 'posts/../../a.md' }],
+    ['a path from the root of the machine', { path: '/etc/a.md' }],
+    ['an empty folder in its path', { path: 'posts//a.md' }],
+    ['a folder that is the same folder', { path: './a.md' }],
+    ['a path into the data of Git', { path: 'posts/.GIT/a.md' }],
+    ['a backslash in its path', { path: 'posts\\a.md' }],
+    ['a control character in its path', { path: 'posts/\u001b[2Ja.md' }],
+    ['a file that is no text', { path: 'posts/a.sh' }],
   ])('is refused with %s', async (_, more) => {
     expect((await push(from('a.md', 'a', more))).status).toBe(400);
     expect(await storedAll('posts')).toEqual({});

@@ -1,4 +1,4 @@
-import { isSameValue, POST_FIELDS } from '@inkwell/shared/post-fields';
+import { isSameValue } from '@inkwell/shared/post-fields';
 import { PostSource } from '@inkwell/shared/pushed-posts';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -27,9 +27,8 @@ export const encodeSource = (source: PostSource, accountId: string, isChanged = 
   source: { ...source, isChanged },
 });
 
-/** Whether a file says what the field should be, so that a change on the site would be lost with the next push. */
-const isOfFile = (field: string): boolean =>
-  field !== 'authorIds' && !('staysOnRestore' in POST_FIELDS[field as keyof typeof POST_FIELDS]);
+/** Whether a file may say what the field should be, so that a change on the site would be lost with the next push. */
+const isOfFile = (field: string): boolean => field !== 'authorIds' && field !== 'isPublished';
 
 /** What a save changes in the stored file of a post; null for nothing. A save without a file is a change on the site. */
 export function sourceAfter(
