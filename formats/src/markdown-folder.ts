@@ -220,7 +220,8 @@ function kindOf({
   return place.folders.length === 0 && !isDated ? 'page' : 'post';
 }
 
-const DATES = [
+/** Names for the date of a text; the first one counts. */
+export const DATES = [
   'date',
   'pubDate',
   'publishDate',

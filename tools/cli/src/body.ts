@@ -51,16 +51,16 @@ export function bodyOf(file: LocalFile, context: Context): { body: FileBody; war
     featuredImage: pictureOf(post.cover),
     cardPicture: pictureOf(post.cardPicture),
     // A date in the future is a schedule.
-    ...(isPast(post.publishedAt) && { publishedAt: post.publishedAt }),
+    ...(file.isDated && isPast(post.publishedAt) && { publishedAt: post.publishedAt }),
     categoryId,
     tags: [...file.tags],
     ...(seriesId !== undefined && { seriesId, ...(seriesId !== null && { seriesPlace: post.seriesPlace }) }),
   };
-  const isOwn = (field: string) => context.isStaff || field === 'tags' || OWN_FIELDS.some((own) => own === field);
+  const isOwn = (field: string) =>
+    context.isStaff || field === 'tags' || field === 'publishedAt' || OWN_FIELDS.some((own) => own === field);
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   const lost = given.filter(([field, value]) => !isOwn(field) && value !== null && (value as unknown) !== false);
-  for (const [field] of lost)
-    warnings.push(field === 'publishedAt' ? 'The date is set on the site' : `Only moderators and admins set ${field}`);
+  for (const [field] of lost) warnings.push(`Only moderators and admins set ${field}`);
   return { body: Object.fromEntries(given.filter(([field]) => isOwn(field))) as unknown as FileBody, warnings };
 }
 
@@ -83,7 +83,8 @@ const rewritten = (file: LocalFile, { linked }: Context, urlOf: (address: string
 export const differences = (body: FileBody, post: StaffPost): (keyof FileBody)[] =>
   (Object.keys(body) as (keyof FileBody)[]).filter((field) => {
     const is: unknown = field === 'tags' ? post.tags.map(({ name }) => name) : post[field as keyof StaffPost];
-    if (field === 'publishedAt') return instantOf(body[field]) !== instantOf(is);
+    // A draft gets the date of its file when it is published.
+    if (field === 'publishedAt') return is !== null && instantOf(body[field]) !== instantOf(is);
     return comparable(body[field]) !== comparable(is);
   });
 

@@ -157,7 +157,7 @@ async function preview(session: Session, options: Options): Promise<Entry[]> {
   return Promise.all(entries.map((entry) => withPreview(api, entry)));
 }
 
-/** Files that ask for publication stay drafts in a preview, and without a hash, so that a push publishes them. */
+/** Files that ask for publication stay drafts in a preview; the next push publishes them. */
 function withoutPublication(session: Session): Session {
   const files = [...session.local.files].map(([path, file]) => {
     const isAsking = file.post.status !== 'draft' && 'published' in file.fields;

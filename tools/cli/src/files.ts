@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instantFrom } from '@inkwell/formats/fitting';
-import { TEXT } from '@inkwell/formats/folder-site';
+import { isLanguage, placeIn, TEXT } from '@inkwell/formats/folder-site';
 import { openFolder } from '@inkwell/formats/folders';
 import { type Fields, isSet, readFrontMatter, valueIn, wordsOf } from '@inkwell/formats/front-matter';
-import { readMarkdownFolder } from '@inkwell/formats/markdown-folder';
+import { DATES, readMarkdownFolder } from '@inkwell/formats/markdown-folder';
 import { ImportFault, type ImportFolder, type RecordOf } from '@inkwell/formats/records';
 import { rewriteAddresses } from '@inkwell/formats/rewritten-addresses';
 import { siteFolder } from '@inkwell/formats/site-folder';
 import { comparedPath, decodedPath } from '@inkwell/shared/addresses';
-import { PUSH_LIMITS } from '@inkwell/shared/pushed-posts';
+import { isPushedPath, PUSH_LIMITS } from '@inkwell/shared/pushed-posts';
 import { Fault } from './faults.ts';
 import { isInTarget, type Repository } from './repository.ts';
 
@@ -27,8 +27,12 @@ export interface LocalFile {
   readonly path: string;
   /** Of the file and its pictures, whatever their names. */
   readonly hash: string;
+  /** With `\n`, whatever its line ends. */
   readonly source: string;
+  readonly lineEnd: '\n' | '\r\n';
   readonly fields: Fields;
+  /** Whether its front matter or its name has a date, other than that of its last change. */
+  readonly isDated: boolean;
   readonly post: RecordOf<'post'>;
   /** Names in place of the keys of the record. */
   readonly category: string | null;
@@ -45,7 +49,7 @@ export interface LocalFile {
 
 export interface LocalFiles {
   readonly files: ReadonlyMap<string, LocalFile>;
-  /** Files of the target that are no posts, and why. */
+  /** Files of the target that are not posts, and why. */
   readonly others: readonly { readonly path: string; readonly isFault: boolean; readonly reason: string }[];
   /** The path of the file to which a link in a text leads; null for other links. */
   fileOf(href: string): string | null;
@@ -57,10 +61,7 @@ export const sha256 = (...parts: (string | Uint8Array)[]): string => {
   return hash.digest('hex');
 };
 
-interface Parsed {
-  readonly source: string;
-  readonly fields: Fields;
-}
+type Parsed = Pick<LocalFile, 'source' | 'lineEnd' | 'fields'>;
 
 /** Reads the texts of the target, and those of `also`, to which they may link. @throws Fault */
 export async function readFiles(repository: Repository, also: ReadonlySet<string>, now: Date): Promise<LocalFiles> {
@@ -68,10 +69,13 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
   const others: LocalFiles['others'][number][] = [];
   const parsed = new Map<string, Parsed>();
   for (const path of paths.filter((one) => TEXT.test(one) && (isInTarget(repository, one) || also.has(one)))) {
-    const source = (await readFile(join(root, path), 'utf8')).replace(/\r\n?/g, '\n');
+    const written = await readFile(join(root, path), 'utf8');
+    const source = written.replace(/\r\n?/g, '\n');
+    const lineEnd = /^[^\n]*\r\n/.test(written) ? '\r\n' : '\n';
     try {
       if (path.length > PUSH_LIMITS.path) throw new ImportFault('The path is too long', { file: path });
-      parsed.set(path, { source, fields: readFrontMatter(path, source).fields });
+      if (!isPushedPath(path)) throw new ImportFault('The path has characters that cannot be pushed', { file: path });
+      parsed.set(path, { source, lineEnd, fields: readFrontMatter(path, source).fields });
     } catch (error) {
       if (!(error instanceof ImportFault)) throw error;
       if (isInTarget(repository, path)) others.push({ path, isFault: true, reason: error.message });
@@ -95,7 +99,7 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
   };
   const hashes = new Map<string, string>();
   const files = new Map<string, LocalFile>();
-  for (const [path, { source, fields }] of parsed) {
+  for (const [path, { source, lineEnd, fields }] of parsed) {
     const post = posts.get(path);
     if (!post || tooLong.has(path)) {
       const reason = tooLong.has(path)
@@ -122,14 +126,15 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
       link(href) {
         const target = fileOf(href);
         if (target) links.add(target);
-        else if (isFile(href)) say(path, `A link leads to a file that is no post: ${href}`);
+        else if (isFile(href)) say(path, `A link leads to a file that is not a post: ${href}`);
         return null;
       },
     });
     const nameIn = (kind: keyof typeof names, key: string | null) =>
       key === null ? null : (names[kind].get(key) ?? null);
     files.set(path, {
-      ...{ path, source, fields, post, pictures, links: [...links] },
+      ...{ path, source, lineEnd, fields, post, pictures, links: [...links] },
+      isDated: isDated(path, fields),
       hash: sha256(source, ...pictures.map(({ hash }) => `\n${hash}`)),
       category: nameIn('category', post.category),
       tags: post.tags.flatMap((key) => nameIn('tag', key) ?? []),
@@ -141,6 +146,9 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
   }
   return { files, others, fileOf };
 }
+
+const isDated = (path: string, fields: Fields): boolean =>
+  [...DATES.map((name) => wordsOf(fields, name)), placeIn(path, { isLanguage }).date].some((date) => instantFrom(date));
 
 /** The posts of texts, as an import reads them. Texts that do not belong to the site of the repository are read by themselves. */
 async function recordsOf(repository: Repository, parsed: ReadonlyMap<string, Parsed>, now: Date) {

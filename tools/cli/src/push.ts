@@ -59,27 +59,32 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
     entries.push({ path, result, ...address, ...rest, ...(warnings.length > 0 && { warnings }) });
   };
 
+  type Publication = Pick<PostPatch, 'isPublished' | 'publishAt'>;
+
   /** Publication as the file asks for it. A post that somebody unpublished on the site stays so. */
-  function publication(
-    file: LocalFile,
-    post?: Pick<StaffPost, 'isPublished'> | null,
-  ): Pick<PostPatch, 'isPublished' | 'publishAt'> {
+  function publication(file: LocalFile, post?: Pick<StaffPost, 'isPublished'> | null): Publication {
     if (post?.isPublished) return isPublic(file) === false ? { isPublished: false } : {};
     if (!isToPublish(file, options)) return {};
     return file.post.status === 'scheduled' ? { publishAt: file.post.publishAt } : { isPublished: true };
   }
 
+  /** A date is part of the publication: setting one needs the right to publish, which drafts do not. */
+  const withState = ({ publishedAt, ...body }: FileBody, state: Publication, isPublished: boolean) => ({
+    ...body,
+    ...state,
+    ...((state.isPublished ?? isPublished) && publishedAt !== undefined && { publishedAt }),
+  });
+
   /** @returns whether the post is there; without its publication and hash unless `isWhole` */
   async function create(file: LocalFile, isWhole: boolean): Promise<boolean> {
-    const { body, warnings } = await prepare(file);
-    const source = session.sourceOf(file);
     try {
+      const { body, warnings } = await prepare(file);
+      const source = session.sourceOf(file);
       const { tags = [], ...fields } = body;
       const post = await api.call(postApi.create, {
         body: {
-          ...withoutNothing(fields as FileBody),
+          ...withState(withoutNothing(fields as FileBody), isWhole ? publication(file) : {}, false),
           ...(tags.length > 0 && { tags }),
-          ...(isWhole ? publication(file) : {}),
           source: isWhole ? source : { ...source, hash: null },
         },
       });
@@ -108,15 +113,14 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
       readonly result?: string;
     },
   ): Promise<void> {
-    const { body, warnings } = await prepare(file);
-    const isStill = isTakenDown && isToPublish(file, options) && !options.isForced;
-    if (isStill) warnings.push('It was unpublished on the site, and stays a draft');
     try {
+      const { body, warnings } = await prepare(file);
+      const isStill = isTakenDown && isToPublish(file, options) && !options.isForced;
+      if (isStill) warnings.push('It was unpublished on the site, and stays a draft');
       const post = await api.call(postApi.update, {
         params: { id },
         body: {
-          ...body,
-          ...(isStill ? {} : publication(file, { isPublished })),
+          ...withState(body, isStill ? {} : publication(file, { isPublished }), isPublished),
           ...(base !== null && { baseUpdatedAt: base }),
           source: session.sourceOf(file),
         },
@@ -177,9 +181,12 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
       const restored = await api.call(postApi.undelete, { params: { id } });
       return update(file, { id, base: restored.updatedAt, isPublished: false });
     }
+    const { publishedAt } = bodyOf(file, session.context).body;
+    const state = publication(file);
+    const date = state.isPublished && publishedAt ? { publishedAt } : {};
     await api.call(postApi.update, {
       params: { id },
-      body: { ...publication(file), source: session.sourceOf(file), baseUpdatedAt: base },
+      body: { ...state, ...date, source: session.sourceOf(file), baseUpdatedAt: base },
     });
     entryOf(file.path, 'published', { post });
   }

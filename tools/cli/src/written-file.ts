@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { EXPORTED_FIELDS } from '@inkwell/formats/exported-fields';
 import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { readFrontMatter } from '@inkwell/formats/front-matter';
+import { DATES } from '@inkwell/formats/markdown-folder';
 import { rewriteAddresses } from '@inkwell/formats/rewritten-addresses';
 import { POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { StaffPost } from '@inkwell/shared/posts';
@@ -52,7 +53,8 @@ function headerOf(post: StaffPost, path: string, { pictureOf }: Places): Record<
     seriesId: post.series?.slug,
     seriesPlace: post.series ? post.seriesPlace : null,
   };
-  return Object.fromEntries(EXPORTED_FIELDS.map((field) => [POST_FIELDS[field].exported, values[field]]));
+  const exported = EXPORTED_FIELDS.map((field) => [POST_FIELDS[field].exported, values[field]] as const);
+  return { date: post.publishedAt, ...Object.fromEntries(exported) };
 }
 
 /** The version that the file has, so that a push knows what it is based on. */
@@ -60,15 +62,17 @@ const versionOf = ({ id, updatedAt }: StaffPost) => ({ id, updated: updatedAt })
 
 /** A post in the form of an export. */
 export function canonicalFile(post: StaffPost, path: string, places: Places): string {
-  const { title, ...header } = headerOf(post, path, places);
+  const { title, date, ...header } = headerOf(post, path, places);
   const { id, updated } = versionOf(post);
-  const state = { status: post.status, date: post.publishedAt, created: post.createdAt, updated };
+  const state = { status: post.status, date, created: post.createdAt, updated };
   return withFrontMatter({ id, title, ...state, ...header }, localText(post.content, path, places));
 }
 
 /** Other names that front matter has for a field, which would count after its own. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   title: ['linkTitle'],
+  // `published` may also say whether a post is public.
+  date: DATES.filter((name) => name !== 'date' && name !== 'published'),
   excerpt: ['summary', 'description'],
   cover: ['image', 'images', 'heroImage', 'featured_image', 'featuredImage', 'thumbnail', 'banner'],
   category: ['categories'],
@@ -115,14 +119,18 @@ export async function mergedFile(
 ): Promise<string> {
   const changed = differences(body, post);
   const header = headerOf(post, file.path, places);
-  const nameOf = (field: string): string | null =>
-    field === 'content' ? null : POST_FIELDS[(field === 'tags' ? 'tagIds' : field) as 'title'].exported;
+  const nameOf = (field: string): string | null => {
+    if (field === 'content') return null;
+    return field === 'publishedAt' ? 'date' : POST_FIELDS[(field === 'tags' ? 'tagIds' : field) as 'title'].exported;
+  };
   const values = changed.flatMap((field) => nameOf(field) ?? []).map((name) => [name, header[name]] as const);
   const all = [...values, ...Object.entries(versionOf(post))];
   const local = (content: string) => localText(content, file.path, places);
   const merged = async (text: string) =>
     changed.includes('content') ? `\n${await mergedText(text, local(body.content), local(post.content))}` : text;
-  const [, yaml, below] = /^\ufeff?---[ \t]*\n(.*?)^---[ \t]*\n?(.*)$/ms.exec(file.source) ?? [];
+  const found = /^\ufeff?---[ \t]*\n(.*?)^---[ \t]*$\n?(.*)$/ms.exec(file.source);
+  // Further down, two rules with a text between them look the same.
+  const [, yaml, below] = found?.index === 0 ? found : [];
   const document = yaml === undefined ? null : parseDocument(yaml, { uniqueKeys: false });
   if (below !== undefined && document && (isMap(document.contents) || document.contents === null)) {
     for (const [name, value] of all) setField(document, name, value);
