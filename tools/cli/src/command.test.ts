@@ -1,14 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { api } from '@inkwell/functions/src/testing/api.ts';
 import { storedAll } from '@inkwell/functions/src/testing/posts.ts';
 import { clock, resetFirestore } from '@inkwell/functions/src/testing/server.ts';
 import { signIn, type TestUser } from '@inkwell/functions/src/testing/users.ts';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkoutIn, environmentOf, inkwell, newCheckout, remove } from './testing/checkout.ts';
 
 let staff: TestUser;
@@ -43,6 +43,13 @@ const change = async (path: string, fields: object) => {
 };
 const writes = async () =>
   Object.values(await storedAll('audit')).filter(({ action }) => action !== 'token.use').length;
+
+const dateOf = async (path: string, by = staff): Promise<string> =>
+  (await api.get(`/api/posts/${await idOf(path)}`, by)).body.publishedAt;
+const redPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
 
 const TEA = '---\ntitle: Tea\ndescription: About tea\ntags: [Drinks]\n---\n\nIt *draws*.\n';
 
@@ -106,17 +113,56 @@ describe('inkwell push', () => {
   it('gives posts the dates of their files, and changes them with the file', async () => {
     const dated = (date: string) => `---\npublished: true\ndate: ${date}\n---\nA`;
     const checkout = newCheckout({ 'a.md': dated('2019-05-04') });
-    const dateOf = async () => (await api.get(`/api/posts/${await idOf('a.md')}`, staff)).body.publishedAt;
     await inkwell(checkout, env, 'push', '.');
-    expect(await dateOf()).toBe('2019-05-04T00:00:00.000Z');
+    expect(await dateOf('a.md')).toBe('2019-05-04T00:00:00.000Z');
     expect((await inkwell(checkout.copy(), env, 'push', '.')).results).toEqual({ 'a.md': 'unchanged' });
 
     checkout.write({ 'a.md': dated('2018-01-02') });
     await inkwell(checkout, env, 'push', '.');
-    expect(await dateOf()).toBe('2018-01-02T00:00:00.000Z');
+    expect(await dateOf('a.md')).toBe('2018-01-02T00:00:00.000Z');
     checkout.write({ 'a.md': '---\npublished: true\n---\nA' });
     await inkwell(checkout, env, 'push', '.');
-    expect(await dateOf()).toBe('2018-01-02T00:00:00.000Z');
+    expect(await dateOf('a.md')).toBe('2018-01-02T00:00:00.000Z');
+  });
+
+  it('dates no post by the last change of its file, which a pull writes', async () => {
+    const checkout = newCheckout({ 'a.md': '---\npublished: true\n---\nA', '2017-03-04-b.md': 'B' });
+    await inkwell(checkout, env, 'push', '.', '--publish');
+    const before = await dateOf('a.md');
+    expect(await dateOf('2017-03-04-b.md')).toBe('2017-03-04T00:00:00.000Z');
+
+    await change('a.md', { content: 'A of the site' });
+    await inkwell(checkout, env, 'pull', '.');
+    expect(checkout.read('a.md')).toContain('\nupdated: ');
+    checkout.write({ 'a.md': `${checkout.read('a.md')}\nMore.\n` });
+    expect((await inkwell(checkout, env, 'push', '.')).results).toMatchObject({ 'a.md': 'updated' });
+    expect(await dateOf('a.md')).toBe(before);
+  });
+
+  it('sends a date with the publication, so that drafts need no right to publish; also for authors', async () => {
+    const dated = '---\ndate: 2019-05-04\n---\nA';
+    const checkout = newCheckout({ 'a.md': dated });
+    const basic = await environmentOf(staff, ['posts:read', 'posts:write', 'pictures:write']);
+    expect(await inkwell(checkout, basic, 'push', '.')).toMatchObject({ code: 0, results: { 'a.md': 'created' } });
+    checkout.write({ 'a.md': `${dated}2` });
+    expect(await inkwell(checkout, basic, 'push', '.')).toMatchObject({ code: 0, results: { 'a.md': 'updated' } });
+    expect((await inkwell(checkout, env, 'push', '.', '--publish')).results).toEqual({ 'a.md': 'published' });
+    expect(await dateOf('a.md')).toBe('2019-05-04T00:00:00.000Z');
+
+    const author = await signIn({ writing: 'author' });
+    const own = newCheckout({ 'b.md': '---\npublished: true\ndate: 2018-01-02\n---\nB' });
+    const { entries } = await inkwell(own, await environmentOf(author), 'push', '.');
+    expect(entries).toEqual([{ path: 'b.md', result: 'created', id: expect.any(String), url: expect.any(String) }]);
+    expect(await dateOf('b.md', author)).toBe('2018-01-02T00:00:00.000Z');
+  });
+
+  it('reports a file whose picture is refused, and pushes the others', async () => {
+    const checkout = newCheckout({ 'a.md': '![Red](red.png)', 'b.md': 'B', 'red.png': await redPicture() });
+    const half = await environmentOf(staff, ['posts:read', 'posts:write']);
+
+    const { code, results } = await inkwell(checkout, half, 'push', '.');
+
+    expect([code, results]).toEqual([1, { 'a.md': 'failed', 'b.md': 'created' }]);
   });
 
   it('keeps posts of renamed files, also with a new text', async () => {
@@ -178,9 +224,7 @@ describe('inkwell push', () => {
   });
 
   it('turns links between files into addresses, also in circles, and uploads each picture once', async () => {
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
+    const picture = await redPicture();
     const checkout = newCheckout({
       'posts/a.md': 'See [b](b.md#part), [c](./c.md) and [the web](https://example.com).\n\n![Red](img/red.png)\n',
       'posts/b.md': '## Part\n\nSee [a](a.md).',
@@ -279,6 +323,83 @@ describe('inkwell pull', () => {
     });
     expect((await posts())[await idOf('posts/tea.md')]).toMatchObject({ content: `It draws [longer](${cups}).` });
     expect(await inkwell(checkout, env, 'status', 'posts')).toMatchObject({ code: 0 });
+  });
+
+  it('writes dates and what is featured, in place of their other names, so that a push does not revert them', async () => {
+    const checkout = newCheckout({ 'a.md': '---\npublished: true\npubDate: 2019-05-04\nfeatured: false\n---\nA\n' });
+    await inkwell(checkout, env, 'push', '.');
+    await change('a.md', { publishedAt: '2018-03-04T05:06:07.000Z', isFeatured: true });
+
+    expect((await inkwell(checkout, env, 'push', '.')).results).toEqual({ 'a.md': 'changed-on-site' });
+    await inkwell(checkout, env, 'pull', '.');
+    expect(checkout.read('a.md')).toMatch(
+      /^---\npublished: true\nfeatured: true\ndate: 2018-03-04T05:06:07.000Z\nid: .*\nupdated: .*\n---\nA\n$/,
+    );
+    expect((await inkwell(checkout, env, 'push', '.')).results).toEqual({ 'a.md': 'updated' });
+    expect(await dateOf('a.md')).toBe('2018-03-04T05:06:07.000Z');
+    expect((await posts())[await idOf('a.md')]).toMatchObject({ isFeatured: true });
+  });
+
+  it('leaves the date of a draft, which the site does not have yet', async () => {
+    const checkout = newCheckout({ 'a.md': '---\ndate: 2019-05-04\n---\nA\n' });
+    await inkwell(checkout, env, 'push', '.');
+    await change('a.md', { content: 'A of the site' });
+    await inkwell(checkout, env, 'pull', '.');
+    expect(checkout.read('a.md')).toMatch(/^---\ndate: 2019-05-04\nid: .*\nupdated: .*\n---\n\nA of the site\n$/);
+  });
+
+  it('keeps the beginning of a text whose rules look like front matter, and the line ends of a file', async () => {
+    const checkout = newCheckout({
+      'rules.md': 'Intro\n\n---\nnote: x\n---\n\nEnd\n',
+      'windows.md': '---\r\ntitle: Tea\r\n---\r\n\r\nIt draws.\r\n',
+    });
+    await inkwell(checkout, env, 'push', '.');
+    for (const path of ['rules.md', 'windows.md']) await change(path, { excerpt: 'Short' });
+
+    expect((await inkwell(checkout, env, 'pull', '.')).code).toBe(0);
+
+    expect(checkout.read('rules.md')).toMatch(
+      /^---\n(.*\n)*excerpt: "Short"\n(.*\n)*Intro\n\n---\nnote: x\n---\n\nEnd\n$/,
+    );
+    expect(checkout.read('windows.md')).toMatch(
+      /^---\r\ntitle: Tea\r\nexcerpt: Short\r\n(.*\r\n)*---\r\n\r\nIt draws.\r\n$/,
+    );
+  });
+
+  it('writes only its own files, inside the repository', async () => {
+    const names = ['ignored.md', 'linked/a.md', 'new.md', 'waiting.md'];
+    await inkwell(newCheckout(Object.fromEntries(names.map((name) => [name, `Text of ${name}`]))), env, 'push', '.');
+    const checkout = newCheckout({ '.gitignore': 'ignored.md', 'ignored.md': 'Secret', 'waiting.md.part': 'Mine' });
+    const outside = mkdtempSync(join(tmpdir(), 'inkwell-outside-'));
+    symlinkSync(outside, join(checkout.root, 'linked'));
+
+    const { code, results } = await inkwell(checkout, env, 'pull', '.');
+
+    expect([code, results]).toEqual([
+      1,
+      { 'ignored.md': 'failed', 'linked/a.md': 'failed', 'new.md': 'written', 'waiting.md': 'failed' },
+    ]);
+    expect([checkout.read('ignored.md'), checkout.read('waiting.md.part')]).toEqual(['Secret', 'Mine']);
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  it('refuses an answer with a path that leads out of the repository', async () => {
+    await inkwell(newCheckout({ 'a.md': 'A' }), env, 'push', '.');
+    const checkout = newCheckout({ 'b.md': 'B' });
+    const name = `${basename(checkout.root)}.md`;
+    const { fetch } = globalThis;
+    const answering = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const answer = await fetch(...request);
+      if (!String(request[0]).includes('/pushed-posts')) return answer;
+      return new Response((await answer.text()).replace('"a.md"', `"../${name}"`), answer);
+    });
+    try {
+      const { code, output } = await inkwell(checkout, env, 'pull', '.', '--force');
+      expect([code, output]).toEqual([3, expect.stringContaining(`"../${name}"`)]);
+      expect(readdirSync(join(checkout.root, '..'))).not.toContain(name);
+    } finally {
+      answering.mockRestore();
+    }
   });
 
   it('writes the form of an export into an empty folder, with --all also posts of no repository, which pushes then keep', async () => {

@@ -1,13 +1,13 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, posix, sep } from 'node:path';
 import { ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
-import type { PushedPost } from '@inkwell/shared/pushed-posts';
+import { isPushedPath, type PushedPost } from '@inkwell/shared/pushed-posts';
 import { postPath, slugOf } from '@inkwell/shared/slug';
 import { bodyOf } from './body.ts';
 import type { LocalFile } from './files.ts';
 import { matched } from './plan.ts';
-import { isInTarget } from './repository.ts';
+import { isInTarget, type Repository } from './repository.ts';
 import type { Entry, Session } from './session.ts';
 import { canonicalFile, mergedFile, type Places } from './written-file.ts';
 
@@ -54,7 +54,7 @@ export async function pull(session: Session, { isForced = false, pullsAll = fals
       if (known.has(post.id)) continue;
       const path = [slugOf(post), post.id]
         .map((name) => posix.join(target, `${name}.md`))
-        .find((one) => !taken.has(one) && !one.endsWith('/.md'));
+        .find((one) => !taken.has(one) && !one.endsWith('/.md') && isPushedPath(one) && isInTarget(repository, one));
       if (path === undefined) continue;
       taken.add(path);
       wanted.push({ post, path });
@@ -70,13 +70,19 @@ export async function pull(session: Session, { isForced = false, pullsAll = fals
     post: { id },
     path,
   } of wanted) {
+    const reason = await obstacle(repository, path, paths);
+    if (reason !== null) {
+      entries.push({ path, result: 'failed', id, message: reason });
+      continue;
+    }
     const post = (await api.call(postApi.byId, { params: { id } })) as StaffPost;
     const file = fileOfPost.get(id);
     const text = file
       ? await mergedFile(file, post, { body: bodyOf(file, context).body, places })
       : canonicalFile(post, path, places);
-    const isWritten = await write(join(root, path), text, file?.source);
-    entries.push({ path, result: isWritten ? 'written' : 'unchanged', id, url: `${api.site}${postPath(post)}` });
+    const isChanged = text !== file?.source;
+    if (isChanged) await write(join(root, path), text.replace(/\r?\n/g, file?.lineEnd ?? '\n'));
+    entries.push({ path, result: isChanged ? 'written' : 'unchanged', id, url: `${api.site}${postPath(post)}` });
   }
   return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -95,11 +101,32 @@ function placesOf({ api, local, context }: Session, pathOf: ReadonlyMap<string, 
   };
 }
 
-/** Replaces the file at once, so that an interruption leaves the old or the new one. @returns whether anything changed */
-async function write(path: string, text: string, before: string | undefined): Promise<boolean> {
-  if (text === before) return false;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, text);
-  await rename(`${path}.part`, path);
-  return true;
+/** Why a pull may not write a file; null if it may. A site never replaces what is not of the repository, nor writes outside it. */
+async function obstacle({ root }: Repository, path: string, paths: ReadonlySet<string>): Promise<string | null> {
+  const isThere = (file: string) =>
+    lstat(file).then(
+      () => true,
+      () => false,
+    );
+  const file = join(root, path);
+  if (!paths.has(path) && (await isThere(file))) return 'A file that Git ignores, or a link, has this path';
+  if (await isThere(partOf(file))) return `${path}.part is in the way. Delete or rename it.`;
+  let folder = dirname(file);
+  while (!(await isThere(folder))) folder = dirname(folder);
+  const real = await realpath(folder).catch(() => null);
+  return real === root || real?.startsWith(`${root}${sep}`) ? null : 'A link leads out of the repository';
+}
+
+const partOf = (file: string): string => `${file}.part`;
+
+/** Replaces the file at once, so that an interruption leaves the old or the new one. */
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(partOf(file), text, { flag: 'wx' });
+  try {
+    await rename(partOf(file), file);
+  } catch (error) {
+    await rm(partOf(file), { force: true });
+    throw error;
+  }
 }

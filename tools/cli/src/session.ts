@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { categoryApi } from '@inkwell/shared/categories';
-import { type PostSource, type PushedPost, pushedPostApi } from '@inkwell/shared/pushed-posts';
+import { isPushedPath, type PostSource, type PushedPost, pushedPostApi } from '@inkwell/shared/pushed-posts';
 import { seriesApi } from '@inkwell/shared/series';
 import type { Api } from './api.ts';
 import type { Context } from './body.ts';
-import { Refusal } from './faults.ts';
+import { EXIT, Fault, Refusal } from './faults.ts';
 import type { LocalFile, LocalFiles } from './files.ts';
 import type { Repository } from './repository.ts';
 
@@ -33,8 +33,13 @@ export interface Session {
   sourceOf(file: LocalFile): PostSource;
 }
 
-export const pushedPosts = (api: Api, { name }: Pick<Repository, 'name'>): Promise<PushedPost[]> =>
-  api.all(pushedPostApi.list, { repository: name, limit: '100' }) as Promise<PushedPost[]>;
+/** @throws Fault for a path that no push makes, since a pull writes there */
+export async function pushedPosts(api: Api, { name }: Pick<Repository, 'name'>): Promise<PushedPost[]> {
+  const found = (await api.all(pushedPostApi.list, { repository: name, limit: '100' })) as PushedPost[];
+  const strange = found.find(({ path }) => !isPushedPath(path));
+  if (strange) throw new Fault(`The site answered an invalid path: ${JSON.stringify(strange.path)}`, EXIT.refused);
+  return found;
+}
 
 export async function openSession(
   api: Api,
