@@ -42,9 +42,11 @@ export interface WebhookSender {
   run(forMs: number): Promise<void>;
 }
 
+/** What this process has begun, whichever of its parts raised the events. */
+const begun = new Set<Promise<void>>();
+
 export function createWebhookSender(dependencies: Dependencies): WebhookSender {
   const { deliveries, site, siteUrl, isLocal, clock, log, send = sendTo } = dependencies;
-  const begun = new Set<Promise<void>>();
 
   /** @returns null if the delivery is not for us to attempt */
   async function attempt(id: string, isAsked = false): Promise<Finished | null> {
