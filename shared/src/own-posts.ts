@@ -85,7 +85,7 @@ export const ownPostApi = {
     access: 'writer',
     scope: 'posts:read',
     summary:
-      "The caller's posts but those in the trash (`status=trash`), those created last first; in the trash and in review (`status=in-review`), those that came there last.",
+      "The caller's posts, newest first, without the trash. `status=trash` lists the trash and `status=in-review` the posts in review, each with the latest arrivals first.",
     query: z.extend(PageQuery, { status: z.optional(OwnPostStatus) }),
     response: z.array(StaffPostCard),
     paged: true,
