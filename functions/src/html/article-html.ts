@@ -15,9 +15,9 @@ export async function articleToHtml(source: string): Promise<SafeHtml> {
 let shared: Highlighter | undefined;
 
 /** Loaded with the first code, so that instances start faster. */
-async function highlighter(grammars: Iterable<string>): Promise<Highlighter> {
+async function highlighter(grammars: ReadonlySet<string>): Promise<Highlighter> {
   const { createHighlighter, loadGrammars } = await import('@inkwell/shared/markdown/code-highlighter');
-  await loadGrammars(grammars);
+  await loadGrammars([...grammars]);
   shared ??= cachingHighlighter(createHighlighter(), CACHED_CHARACTERS);
   return shared;
 }

@@ -1,4 +1,5 @@
 import {
+  isElement,
   type MarkdownElement,
   type MarkdownNode,
   type MarkdownPicture,
@@ -44,8 +45,6 @@ export const createReadIssueParts =
       languages: new Map(posts.flatMap(([id, language]) => (language === null ? [] : [[id, language]]))),
     };
   };
-
-const isElement = (node: MarkdownNode): node is MarkdownElement => typeof node === 'object' && 'tag' in node;
 
 const picturesIn = (nodes: readonly MarkdownNode[]): string[] =>
   nodes.flatMap((node) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@inkwell/shared/escape';
 import { htmlOf } from '@inkwell/shared/markdown/html';
-import { type MarkdownElement, type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
+import { isElement, type MarkdownElement, type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { wordsOf } from '@inkwell/shared/markdown/words';
 import { BUILT_NAME } from '@inkwell/shared/site';
 import type { OpenApiDocument } from './document.ts';
@@ -68,18 +68,12 @@ export function referencePage(document: OpenApiDocument): { readonly html: strin
 <a class="skip" href="#reference">Skip to the reference</a>
 <header><h1>${title}</h1></header>
 <nav aria-label="Contents">${contents(tree)}</nav>
-<main id="reference" tabindex="-1">${htmlOf(tree.map(scrollable))}</main>
+<main id="reference" tabindex="-1">${htmlOf(tree)}</main>
 </body>
 </html>
 `;
   return { html, styleHash: `sha256-${createHash('sha256').update(STYLE).digest('base64')}` };
 }
-
-const isElement = (node: MarkdownNode): node is MarkdownElement => typeof node === 'object' && 'tag' in node;
-
-/** Code that is wider than the page is scrolled by keyboard (WCAG 2.1.1). */
-const scrollable = (node: MarkdownNode): MarkdownNode =>
-  isElement(node) && node.tag === 'pre' ? { ...node, attributes: { ...node.attributes, tabindex: '0' } } : node;
 
 /** The areas, each with its calls folded. */
 function contents(tree: readonly MarkdownNode[]): string {

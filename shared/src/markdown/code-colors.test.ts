@@ -56,6 +56,10 @@ describe('withCodeColors', () => {
     },
   );
 
+  it('names the grammars that are there, so that others are tried again', async () => {
+    expect(await loadGrammars(['javascript', 'nothing', 'hcl'])).toEqual(['javascript', 'hcl']);
+  });
+
   it('distinguishes keywords, strings and names', () => {
     expect(highlight('const a = "b";', codeLanguage('JS') ?? { grammar: '', label: '' })).toEqual([
       { tag: 'span', attributes: { class: 'code-keyword' }, children: ['const'] },

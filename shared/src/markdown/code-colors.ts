@@ -1,5 +1,5 @@
 import { type CodeLanguage, codeLanguage } from './code-languages.ts';
-import type { MarkdownElement, MarkdownNode } from './tree.ts';
+import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
 
 /**
  * The most characters that are coloured, in a line, in a block and in a text; the rest is shown without colours. Usual code takes
@@ -22,12 +22,15 @@ interface CodeBlock {
 export const grammarsIn = (nodes: readonly MarkdownNode[]): ReadonlySet<string> =>
   new Set(nodes.filter(isElement).flatMap((node) => blockOf(node)?.language.grammar ?? [...grammarsIn(node.children)]));
 
+const hasCode = (node: MarkdownNode): boolean =>
+  isElement(node) && (blockOf(node) !== null || node.children.some(hasCode));
+
 /** Colours the code of known languages, within the limits. */
 export function withCodeColors(nodes: readonly MarkdownNode[], highlight: Highlighter): MarkdownNode[] {
   let left: number = CODE_COLOR_LIMITS.text;
 
   function colored(node: MarkdownNode): MarkdownNode {
-    if (!isElement(node) || grammarsIn([node]).size === 0) return node;
+    if (!isElement(node) || !hasCode(node)) return node;
     const block = blockOf(node);
     if (block === null) return { ...node, children: node.children.map(colored) };
     if (block.code.length > left) return node;
@@ -37,8 +40,6 @@ export function withCodeColors(nodes: readonly MarkdownNode[], highlight: Highli
 
   return nodes.map(colored);
 }
-
-const isElement = (node: MarkdownNode): node is MarkdownElement => typeof node === 'object' && 'tag' in node;
 
 const LANGUAGE_CLASS = /^language-(.+)$/;
 

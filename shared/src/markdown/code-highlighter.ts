@@ -48,9 +48,12 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
 
 const loaded = new Map<string, LanguageFn>(Object.entries(common));
 
-/** Loads grammars that are not there yet. One that cannot be loaded leaves its code without colours, and is tried again with the next text. */
-export async function loadGrammars(grammars: Iterable<string>): Promise<void> {
-  const missing = [...grammars].filter((name) => !loaded.has(name));
+/**
+ * Loads grammars that are not there yet. One that cannot be loaded leaves its code without colours, and is tried again with the next text.
+ * @returns those that are there
+ */
+export async function loadGrammars(grammars: readonly string[]): Promise<string[]> {
+  const missing = grammars.filter((name) => !loaded.has(name));
   await Promise.all(
     missing.map(async (name) => {
       const grammar = await MORE_GRAMMARS[name]?.().catch((error: unknown) =>
@@ -59,6 +62,7 @@ export async function loadGrammars(grammars: Iterable<string>): Promise<void> {
       if (grammar) loaded.set(name, grammar.default);
     }),
   );
+  return grammars.filter((name) => loaded.has(name));
 }
 
 /**

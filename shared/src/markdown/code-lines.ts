@@ -1,5 +1,5 @@
 import { CODE_COLOR_LIMITS } from './code-colors.ts';
-import type { MarkdownElement, MarkdownNode } from './tree.ts';
+import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
 
 /*
  * Marked and numbered lines of code, in the notation of Docusaurus and others: ```ts {2,4-6} showLineNumbers. Only code that asks for them
@@ -27,11 +27,16 @@ export function linesIn(info: string): Lines | null {
 /** Splits code that asks for it into lines, after colouring. Longer code than is coloured stays as it is. */
 export const withCodeLines = (nodes: readonly MarkdownNode[]): MarkdownNode[] =>
   nodes.map((node) => {
-    if (typeof node === 'string' || !('tag' in node)) return node;
-    const lines = node.tag === 'code' && node.info !== undefined ? linesIn(node.info) : null;
-    if (!lines) return { ...node, children: withCodeLines(node.children) };
-    return lengthOf(node.children) > CODE_COLOR_LIMITS.block ? node : inLines(node, lines);
+    if (!isElement(node) || !asksForLines(node)) return node;
+    const lines = linesOf(node);
+    return lines ? inLines(node, lines) : { ...node, children: withCodeLines(node.children) };
   });
+
+const asksForLines = (node: MarkdownNode): boolean =>
+  isElement(node) && (linesOf(node) !== null || node.children.some(asksForLines));
+
+const linesOf = ({ tag, info, children }: MarkdownElement): Lines | null =>
+  tag === 'code' && info !== undefined && lengthOf(children) <= CODE_COLOR_LIMITS.block ? linesIn(info) : null;
 
 function inLines(code: MarkdownElement, { marked, areNumbered }: Lines): MarkdownElement {
   const isMarked = (number: number) => marked.some(([from, to]) => from <= number && number <= to);
@@ -57,14 +62,14 @@ function splitLines(nodes: readonly MarkdownNode[]): MarkdownNode[][] {
 
 /** What of a node belongs to its first line, to the next, and so on. */
 function piecesOf(node: MarkdownNode): MarkdownNode[] {
-  if (typeof node !== 'string')
-    return 'tag' in node ? splitLines(node.children).map((children) => ({ ...node, children })) : [node];
+  if (isElement(node)) return splitLines(node.children).map((children) => ({ ...node, children }));
+  if (typeof node !== 'string') return [node];
   const lines = node.split('\n');
   return lines.map((line, index) => (index < lines.length - 1 ? `${line}\n` : line));
 }
 
 const lengthOf = (nodes: readonly MarkdownNode[]): number =>
   nodes.reduce(
-    (sum, node) => sum + (typeof node === 'string' ? node.length : 'tag' in node ? lengthOf(node.children) : 0),
+    (sum, node) => sum + (typeof node === 'string' ? node.length : isElement(node) ? lengthOf(node.children) : 0),
     0,
   );

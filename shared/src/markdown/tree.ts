@@ -24,6 +24,8 @@ export interface MarkdownElement {
   readonly info?: string;
 }
 
+export const isElement = (node: MarkdownNode): node is MarkdownElement => typeof node === 'object' && 'tag' in node;
+
 /** A picture. Its address encodes its size and its narrower copies (images.ts). */
 export interface MarkdownPicture {
   readonly pictureUrl: string;

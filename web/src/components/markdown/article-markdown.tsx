@@ -27,8 +27,7 @@ const known = new Set<string>();
 
 async function load(grammars: readonly string[]): Promise<void> {
   const { createHighlighter, loadGrammars } = await import('@inkwell/shared/markdown/code-highlighter');
-  await loadGrammars(grammars);
-  for (const name of grammars) known.add(name);
+  for (const name of await loadGrammars(grammars)) known.add(name);
   shared ??= createHighlighter();
 }
 
@@ -39,15 +38,16 @@ async function load(grammars: readonly string[]): Promise<void> {
  */
 function useHighlighter(grammars: string): Highlighter | null {
   const wanted = grammars.split(' ').filter(Boolean);
-  const [, setLoaded] = useState('');
-  const isMissing = wanted.some((name) => !known.has(name));
+  /** What was loaded, as far as it could be. */
+  const [tried, setTried] = useState('');
+  const isMissing = tried !== grammars && wanted.some((name) => !known.has(name));
 
   useEffect(() => {
     if (!isMissing) return;
     let isGone = false;
     load(grammars.split(' '))
       .then(() => {
-        if (!isGone) startTransition(() => setLoaded(grammars));
+        if (!isGone) startTransition(() => setTried(grammars));
       })
       .catch((error: unknown) => console.warn('The highlighter could not be loaded', error));
     return () => {
