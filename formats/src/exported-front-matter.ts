@@ -1,7 +1,8 @@
 const MARK = '---\n';
 const END = '\n---\n\n';
 
-const isBlank = (value: unknown): boolean =>
+/** Values that front matter leaves out. */
+export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
 /**

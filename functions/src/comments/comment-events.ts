@@ -12,7 +12,7 @@ function typeOf(change: Change, { before, comment }: Outcome): WebhookEvent | nu
   if (before === comment || !TOLD.includes(change.kind)) return null;
   if (change.kind === 'report') return 'comment.reported';
   if (comment.state === 'held') return before?.state === 'held' ? null : 'comment.held';
-  // The notification of a comment that nobody has seen yet is still due.
+  // A comment that nobody has seen yet still has its notification to send.
   const isNew = before === null || (before.state !== 'visible' && before.notification === 'due');
   return isNew && comment.state === 'visible' ? 'comment.created' : null;
 }

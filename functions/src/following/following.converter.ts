@@ -49,11 +49,12 @@ const NewPost = z.object({
 /** A published post with what people can follow of it. */
 export type NewPost = z.infer<typeof NewPost>;
 
-/** Before every look: noted with it, nobody is told of a post. */
+/** Earlier than anybody's last look. A post that is noted at this time counts as new for nobody. */
 export const NEVER = new Date(0);
 
 /** When readers first saw a post. */
-export const firstSeen = ({ publishedAt, announcedAt }: NewPost): Date => announcedAt ?? publishedAt;
+export const firstSeen = ({ publishedAt, announcedAt }: Pick<NewPost, 'publishedAt' | 'announcedAt'>): Date =>
+  announcedAt ?? publishedAt;
 
 const NewPostsDocument = z.object({
   items: z._default(z.array(NewPost), []),

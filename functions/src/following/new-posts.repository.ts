@@ -57,7 +57,7 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
         if (read.size === 0 && !isDue) return;
         const isNew = (post: NewPost) => !since || firstSeen(post) >= since;
         const found = [...read.values()];
-        // Others came with an earlier date, or got a later one: nobody is told of them.
+        // Posts that came with an earlier date, or got a later one, are announced to nobody.
         const missed = found.filter((post) => !isNew(post)).map((post) => ({ ...post, notedAt: NEVER }));
         transaction.set(ref, {
           items: [...found.filter(isNew), ...known, ...missed].slice(0, NEWEST),
@@ -68,22 +68,11 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
       }),
 
     async prepareDate(transaction, { id, publishedAt, announcedAt, categoryId, tagIds, seriesId, ...post }) {
-      const { items, since } = decodeNewPosts(await transaction.get(ref));
-      const others = items.filter((item) => item.id !== id);
-      const known = items.find((item) => item.id === id);
+      const noted = decodeNewPosts(await transaction.get(ref));
       const ids = { authorIds: authorIdsOf(post), categoryId: categoryId === null ? null : String(categoryId), tagIds };
-      const seen = announcedAt ?? publishedAt;
-      // Published since the posts were last noted, so that nobody has been told of it.
-      const isNews = !known && since instanceof Date && seen !== null && seen >= since;
-      const latest = new Date(Math.max(seen?.getTime() ?? 0, (items[0]?.notedAt.getTime() ?? 0) + 1));
-      const notedAt = known?.notedAt ?? (isNews ? latest : NEVER);
-      const moved = publishedAt && { id, publishedAt, announcedAt, notedAt, ...ids, seriesId };
-      // Posts from before the noted ones are looked up where somebody reads (`publishedBefore`), so none may be earlier than all others.
-      const isAmong = moved && others.some((other) => other.publishedAt <= moved.publishedAt);
-      const added = isNews ? [moved, ...items] : [...items, moved];
-      const after = !isAmong ? others : known ? items.map((item) => (item === known ? moved : item)) : added;
+      const items = publishedAt ? withDated(noted, { id, publishedAt, announcedAt, ...ids, seriesId }) : noted.items;
       return {
-        write: () => void (items.length > 0 && transaction.update(ref, { items: newest(after) })),
+        write: () => void (noted.items.length > 0 && transaction.update(ref, { items })),
       };
     },
 
@@ -96,10 +85,26 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
   };
 }
 
-/** All that fit, in their order, without the earliest. */
-function newest<T extends Pick<NewPost, 'publishedAt'> | null | undefined>(posts: readonly T[]): T[] {
-  if (posts.length <= NEWEST) return [...posts];
-  const byDate = [...posts].sort((a, b) => (b?.publishedAt.getTime() ?? 0) - (a?.publishedAt.getTime() ?? 0));
+/** The noted posts with the new date of one of them, or of another one. */
+function withDated(
+  { items, since }: Pick<ReturnType<typeof decodeNewPosts>, 'items' | 'since'>,
+  post: Omit<NewPost, 'notedAt'>,
+): readonly NewPost[] {
+  const known = items.find(({ id }) => id === post.id);
+  const others = items.filter((item) => item !== known);
+  // Posts from before the noted ones are looked up where somebody reads (`publishedBefore`), so none may be earlier than all others.
+  if (!others.some((other) => other.publishedAt <= post.publishedAt)) return others;
+  if (known) return items.map((item) => (item === known ? { ...post, notedAt: known.notedAt } : item));
+  const seen = firstSeen(post);
+  // Posts are noted once a minute: of one that was published since then, nobody has been told yet.
+  const isNews = since !== undefined && seen >= since;
+  const latest = new Date(Math.max(seen.getTime(), (items[0]?.notedAt.getTime() ?? 0) + 1));
+  return withoutEarliest(isNews ? [{ ...post, notedAt: latest }, ...items] : [...items, { ...post, notedAt: NEVER }]);
+}
+
+/** All that fit, in their order. */
+function withoutEarliest(posts: readonly NewPost[]): readonly NewPost[] {
+  const byDate = [...posts].sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
   const kept = new Set(byDate.slice(0, NEWEST));
   return posts.filter((post) => kept.has(post));
 }

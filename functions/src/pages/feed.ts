@@ -164,7 +164,10 @@ function rssItem(entry: FeedEntry): string {
       <title>${escapeXml(entry.title)}</title>
       <link>${escapeXml(entry.url)}</link>
       <guid isPermaLink="false">${escapeXml(entry.id)}</guid>
-      <pubDate>${rssDate(entry.publishedAt)}</pubDate>${elements('dc:creator', [...entry.authors.map(({ name }) => name)])}${elements('category', entry.categories)}${elements('dc:language', entry.language ? [entry.language] : [])}
+      <pubDate>${rssDate(entry.publishedAt)}</pubDate>${elements(
+        'dc:creator',
+        entry.authors.map(({ name }) => name),
+      )}${elements('category', entry.categories)}${elements('dc:language', entry.language ? [entry.language] : [])}
       <description>${rssText(entry.summary)}</description>${entry.content === null ? '' : rssContent(entry.content)}
     </item>`;
 }

@@ -344,7 +344,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         // The same list has an address of its own (decision 28).
         ...(category && {
           canonicalUrl: `${siteUrl}${categoryPath(category)}`,
-          feed: { base: feedBases.category(category), title: `${site.name}: ${category.name}` },
+          feed: feedOf(category, site),
         }),
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
@@ -413,7 +413,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         title: category.name,
         path,
         ...(category.description && { description: category.description }),
-        feed: { base: feedBases.category(category), title: `${site.name}: ${category.name}` },
+        feed: feedOf(category, site),
         queries: [
           served(servedQueries.category, [category.id], category),
           served(servedQueries.postList, [filter], firstPage(list)),
@@ -504,6 +504,10 @@ export function createPageService(dependencies: Dependencies): PageService {
       structuredData: kind.dataOf?.(shown, list.items) ?? [],
       queries: kind.queries(shown, list),
     });
+  }
+
+  function feedOf(category: Category, site: SiteSettings): NonNullable<PageHead['feed']> {
+    return { base: feedBases.category(category), title: `${site.name}: ${category.name}` };
   }
 
   function articleHead(site: SiteSettings, post: Post, creators: readonly string[]): string {

@@ -24,8 +24,8 @@ export interface PostIndex {
 /** What posts need of the newest posts that readers follow, which implement it. */
 export interface NewPostFeed {
   /**
-   * In the transaction that changes the date of a published post, reads the newest posts, and returns a function that writes it there. Nobody is
-   * told of it. Reads 1 document, writes 1.
+   * In the transaction that changes the date of a published post, or publishes one with a date of its own, reads the newest posts, and returns a
+   * function that writes it there. It counts as new only if readers first see it now. Reads 1 document, writes 1.
    */
   prepareDate(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
 }

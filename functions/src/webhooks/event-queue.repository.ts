@@ -130,7 +130,8 @@ export const bodyOf = (type: string, at: Date, data: unknown): string =>
 /**
  * Returns a function that queues an event for each webhook that wants it, in the transaction or batch of its change. The active webhooks are
  * cached: a change that no webhook wants reads and writes nothing, and for 10 s after a webhook was created or switched on, changes in other
- * instances may not be sent to it. If the webhooks cannot be read, those known before count, so that no change fails. What was queued for a webhook that is off or gone is not sent. Writes 1 document for each webhook.
+ * instances may not be sent to it. If the webhooks cannot be read, those known before count, so that no change fails. Events that are queued for a
+ * webhook that is off or gone are not sent. Writes 1 document for each webhook.
  */
 export async function eventQueueOf(db: Firestore): Promise<(writer: Writer, event: NewEvent) => void> {
   const connection = connections.get(db);

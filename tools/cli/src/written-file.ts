@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { EXPORTED_FIELDS } from '@inkwell/formats/exported-fields';
-import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
+import { isBlank, withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { readFrontMatter } from '@inkwell/formats/front-matter';
 import { DATES } from '@inkwell/formats/markdown-folder';
 import { rewriteAddresses } from '@inkwell/formats/rewritten-addresses';
@@ -146,8 +146,6 @@ export async function mergedFile(
 
 function setField(document: Document, name: string, value: unknown): void {
   for (const other of ALIASES[name] ?? []) document.delete(other);
-  const isNone =
-    value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-  if (isNone) document.delete(name);
+  if (isBlank(value)) document.delete(name);
   else document.set(name, value);
 }

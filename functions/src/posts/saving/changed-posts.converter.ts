@@ -37,8 +37,10 @@ export function datesOf(before: StoredPost, changes: Changes, { at, isUndo }: { 
   if (isUndo && changes.isPublished === false && isFirst) return { publishedAt: null, announcedAt: before.announcedAt };
   const isSeen = before.isPublished && (!isPublished || changes.publishedAt !== undefined);
   const isNews = isPublished && !before.isPublished && before.announcedAt === null && publishedAt !== null;
-  const unseen = isNews ? announcementOf(publishedAt, at) : before.announcedAt;
-  return { publishedAt: publishedAt ?? (isPublished ? at : null), announcedAt: isSeen ? firstSeen(before) : unseen };
+  return {
+    publishedAt: publishedAt ?? (isPublished ? at : null),
+    announcedAt: isSeen ? firstSeen(before) : isNews ? announcementOf(publishedAt, at) : before.announcedAt,
+  };
 }
 
 /** The post with this schedule; the same object if it has this schedule already. */
