@@ -42,8 +42,8 @@ const reference = {
   name: 'reference',
   setup: ({ onLoad }) =>
     onLoad({ filter: /openapi\/built-reference\.ts$/ }, async ({ path }) => {
-      // Inside the workspace, so that packages resolve.
-      const outfile = join(outdir, `.reference-${process.pid}.mjs`);
+      // Here and not in `outdir`, which may be a folder without packages.
+      const outfile = join(root, `.reference-${process.pid}.mjs`);
       await build({ ...node, entryPoints: [path], outfile });
       const { html, styleHash } = await import(pathToFileURL(outfile).href);
       await rm(outfile);
