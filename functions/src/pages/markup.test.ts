@@ -111,6 +111,35 @@ describe('fillShell', () => {
     expect(same).not.toContain('.a{}');
   });
 
+  it('carries the sheets that the markup shows something of, and those that cost less than a request', async () => {
+    const long = 'x'.repeat(400);
+    const sheets = {
+      shown: `.card_AAAAA1{--long:${long}}@media (width<1px){.card_AAAAA1{}}`,
+      unseen: `.menu_BBBBB1{--long:${long}}@media (width<1px){.menu_BBBBB1{}}`,
+      small: '.dot_CCCCC1{}',
+      general: `:root{--long:${long}}`,
+    };
+    const markup = Object.entries(sheets).map(([name, css]) => `<style data-href="/assets/${name}.css">${css}</style>`);
+    const entry = '<meta name="inkwell-script" content="/assets/app-1.js">';
+    const sheetsOf = async (shell: string, html: string) => {
+      const renderPage = async () => ({ ...(await RENDERING.renderPage()), html });
+      const page = await fillShell(
+        shell.replace('</head>', () => `${markup.join('\n')}</head>`),
+        { head: '<title>A</title>', url: '/a', queries: [] },
+        { site: DEFAULT_SETTINGS, menu: NO_MENU, url: '/a', isUnknown: false },
+        { ...RENDERING, renderPage },
+      );
+      return [...page.matchAll(/\/assets\/(\w+)\.css/g)].map(([, name]) => name);
+    };
+    const ofSameBuild = SHELL.replace('</head>', `${entry}</head>`);
+    const all = Object.keys(sheets);
+
+    expect(await sheetsOf(ofSameBuild, '<p class="card_AAAAA1">')).toEqual(all.filter((name) => name !== 'unseen'));
+    // What only the app shows, and markup whose names another build has given.
+    expect(await sheetsOf(ofSameBuild, '')).toEqual(all);
+    expect(await sheetsOf(SHELL, '<p class="card_AAAAA1">')).toEqual(all);
+  });
+
   it('inserts head, body and data once, whatever they contain', async () => {
     const parts = {
       head: `<title>${'$&'}</title>`,

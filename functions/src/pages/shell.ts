@@ -105,10 +105,27 @@ export async function fillShell(
   const own = isOfShell ? '' : `<style id="${PAGE_STYLES_ID}">${styles}</style>`;
   // Classes of another build differ. The look of the settings stands behind both sheets.
   return inserted(
-    shell.replace('</head>', () => `${own}</head>`),
+    (isOfShell ? withSheetsOf(html, shell) : shell).replace('</head>', () => `${own}</head>`),
     site,
     { head, answers, root: `<div id="root"${attributes}>${html}</div>` },
   );
+}
+
+const SHEET = /\s*<style data-href="[^"]*">(.*?)<\/style>/gs;
+/** Characters of a sheet that costs less than its request would. */
+const SMALL_SHEET = 400;
+/** What the names of a CSS module have in common (web/vite.config.ts). */
+const MODULE = /_[\w-]{6}(?![\w-])/g;
+
+/** Leaves out the sheets of which the markup shows nothing: the app loads them with what they belong to (web/src/lib/chunks.ts). */
+function withSheetsOf(html: string, shell: string): string {
+  if (!html) return shell;
+  return shell.replace(SHEET, (sheet, css: string) => {
+    const modules = new Set(css.match(MODULE));
+    return modules.size === 0 || css.length < SMALL_SHEET || [...modules].some((name) => html.includes(name))
+      ? sheet
+      : '';
+  });
 }
 
 /** With the links of header and footer, unless they have never been read. */

@@ -21,8 +21,13 @@ const isOurs = (html: string): boolean => html.includes('name="inkwell-script"')
 /** The elements with name, words and look of the site. */
 const LOOK = new RegExp(` id="(?:${SITE_DATA_ID}|${LOOK_STYLE_ID})"[^>]*>[^<]*`, 'g');
 
-/** Identifies the build of a document, by the names of its scripts, and the look of the site. */
-const buildOf = (html: string): string => [...assetsOf(html), ...(html.match(LOOK) ?? [])].join();
+/** Whether a page is of a shell's build, and the site looks the same. It carries only the sheets that it shows something of. */
+function isOfShell(page: string, shell: string): boolean {
+  const known = new Set(assetsOf(shell));
+  return (
+    assetsOf(page).every((address) => known.has(address)) && String(page.match(LOOK)) === String(shell.match(LOOK))
+  );
+}
 
 const scriptsOf = (html: string): string => (html.match(/<meta name="inkwell-script"[^>]*>/g) ?? []).join();
 
@@ -225,7 +230,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
 
   async function follow(document: string): Promise<void> {
     const before = (await (await kept())?.text()) ?? '';
-    const isKept = (html: string) => isOurs(before) && buildOf(html) === buildOf(before);
+    const isKept = (html: string) => isOurs(before) && isOfShell(html, before);
     if (!isOurs(document) || isKept(document)) return;
     const shell = await deployedShell();
     if (isKept(shell.html)) return;

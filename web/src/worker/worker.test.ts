@@ -240,7 +240,10 @@ describe('the service worker', () => {
     expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.js', '/assets/app-3.css', '/assets/app-3.js']);
     const asked = scope.asked.length;
     await open(scope, '/posts');
-    expect(scope.asked.slice(asked)).toEqual(['/posts']);
+    // A page carries only the sheets that it shows something of.
+    scope.answers.set('/posts', shellOf(3).replace('/assets/app-3.css', ''));
+    await open(scope, '/posts');
+    expect(scope.asked.slice(asked)).toEqual(['/posts', '/posts']);
     scope.isOffline = true;
     expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
   });
