@@ -5,6 +5,8 @@ import { filesOf } from './chunk-files.ts';
 const TAG =
   /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)") crossorigin (?:src|href)="\/([^"]+)">(?:<\/script>)?/g;
 
+const COMMENT = /\s*<!--[\s\S]*?-->/g;
+
 const APP = fileURLToPath(new URL('../src/app/', import.meta.url));
 
 /** Style sheets that a rendered page may need: those of the entry, of the pages that the router loads, and of parts loaded on demand. */
@@ -43,7 +45,7 @@ export function appShellPlugin(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const scripts: string[] = [];
-        const rest = html.replace(TAG, (_tag, file: string) => {
+        const rest = html.replace(COMMENT, '').replace(TAG, (_tag, file: string) => {
           if (!file.endsWith('.css')) scripts.push(file);
           return '';
         });
