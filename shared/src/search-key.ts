@@ -53,9 +53,12 @@ export const searchPath = (choice: SearchChoice): string => {
   return `/search?${new URLSearchParams({ q, ...Object.fromEntries(chosenIn(choice)), ...(sort && { sort }) })}`;
 };
 
-/** What a search says of its number of results. `total` is null for more than 40. */
+/** Results that a search counts at most. */
+export const MAX_COUNTED_RESULTS = 40;
+
+/** What a search says of its number of results; `total` is null for more than it counts. */
 export const resultCount = (total: number | null): string =>
-  total === null ? 'more than 40 results' : total === 1 ? '1 result' : `${total} results`;
+  total === null ? `more than ${MAX_COUNTED_RESULTS} results` : total === 1 ? '1 result' : `${total} results`;
 
 /** What served page and app say about a search. */
 export const SEARCH_TEXTS = {

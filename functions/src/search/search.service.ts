@@ -1,6 +1,7 @@
 import type { Viewer } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
 import type { FoundPosts } from '@inkwell/shared/search';
+import { MAX_COUNTED_RESULTS } from '@inkwell/shared/search-key';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany } from '../common/paging.ts';
 import { stemOf } from '../common/stem.ts';
@@ -14,9 +15,6 @@ import { type Alternative, type Match, matchOf, type Slot, typedSlot } from './r
 import type { FoundEntry, SearchIndex } from './search-index.repository.ts';
 import { meantBy, type Vocabulary } from './vocabulary.ts';
 import { withOtherWords } from './with-other-words.ts';
-
-/** The most posts that a search counts. */
-export const MAX_COUNTED = 40;
 
 /**
  * What a search of the usual length reads, 40 documents besides its 8 results: entries with its words; where there are more, some with
@@ -119,7 +117,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
     const [more, counted] = isFull
       ? await Promise.all([
           isSingle && order === 'newest' ? [] : precedingOf(slots, { groups, filters, order, isSingle }),
-          index.countWithAll(groups, { limit: MAX_COUNTED + 1, filters }),
+          index.countWithAll(groups, { limit: MAX_COUNTED_RESULTS + 1, filters }),
         ])
       : [[], first.length];
     const both = new Map([...first, ...more].map((entry) => [entry.postId, entry]));
@@ -133,7 +131,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
     const total = isFull ? Math.max(counted, found.length) : found.length;
     return {
       found,
-      total: total > MAX_COUNTED ? null : total,
+      total: total > MAX_COUNTED_RESULTS ? null : total,
       documents: first.length + Math.max(more.length, 1) + Number(isFull),
     };
   }

@@ -43,6 +43,9 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
     location,
   );
 
+  const currentLink = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the link of another place
+  useEffect(() => currentLink.current?.scrollIntoView?.({ block: 'nearest' }), [current?.to]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes on navigation
   useEffect(() => setOpen(false), [location.key]);
 
@@ -85,7 +88,11 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
               <ul>
                 {places.map((place) => (
                   <li key={place.to}>
-                    <Link to={place.to} aria-current={place === current ? 'page' : undefined}>
+                    <Link
+                      ref={place === current ? currentLink : null}
+                      to={place.to}
+                      aria-current={place === current ? 'page' : undefined}
+                    >
                       {place.label}
                       <Count value={place.waiting ? waiting[place.waiting] : 0} />
                     </Link>

@@ -69,6 +69,7 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
     {
       title: 'Writing',
       places: [
+        { label: 'My Posts', to: paths.writing },
         { label: 'New Post', to: paths.createPost, isAct: true },
         { label: 'New Page', to: writingPaths.newPage, isAct: true },
         { label: 'Unsaved Changes', to: writingPaths.drafts, waiting: 'drafts' },

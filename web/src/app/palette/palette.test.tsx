@@ -54,6 +54,7 @@ describe('the command palette', () => {
       'Calendar',
       'Pages',
       'Media',
+      'My Posts',
       'Unsaved Changes',
       'Comments',
       'Tags',

@@ -95,7 +95,7 @@ export function ActivityList() {
       </section>
       <PagedList
         query={query}
-        noun="acts"
+        noun="actions"
         rowHeight={44}
         countOf={(acts) => acts.reduce((sum, { run }) => sum + (run?.count ?? 1), 0)}
         empty={

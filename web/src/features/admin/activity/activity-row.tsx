@@ -107,7 +107,7 @@ export function ActivityDay({ name, acts, ...filters }: ActivityDayProps) {
 function BulkActs({ runId, ...filters }: Omit<ActivityRowProps, 'activity'> & { readonly runId: string }) {
   const query = useInfiniteQuery(adminQueries.activity({ runId }));
   return (
-    <PagedList query={query} noun="acts" rowHeight={44} loadingHeight={132} empty="No longer stored.">
+    <PagedList query={query} noun="actions" rowHeight={44} loadingHeight={132} empty="No longer stored.">
       {(acts) => (
         <ol className={`${styles.rows} ${styles.ofRun}`}>
           {acts.map((activity) => (

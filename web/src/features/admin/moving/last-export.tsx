@@ -40,7 +40,7 @@ function Shown({ data }: { readonly data: ContentExport }) {
           ? `The export is being created: ${counted(files, 'file', 'files')} so far. It continues if you leave the page.`
           : state === 'ready'
             ? `An export of ${longDate(data.requestedAt)} is ready (${size}). It is deleted on ${longDate(expiresAt)}; until then, anyone with its address can download it.`
-            : `There is no export. A new one can be downloaded for ${EXPORT_DAYS} days.`}
+            : `No export yet. An export can be downloaded for ${EXPORT_DAYS} days.`}
       </p>
       {problem && (
         <p role="alert" className={styles.fault}>
@@ -53,7 +53,11 @@ function Shown({ data }: { readonly data: ContentExport }) {
             Download (zip)
           </a>
         )}
-        <Button variant="secondary" isPending={isMaking} onClick={() => make.mutate()}>
+        <Button
+          variant={state === 'ready' ? 'secondary' : 'primary'}
+          isPending={isMaking}
+          onClick={() => make.mutate()}
+        >
           {isMaking ? 'Exporting...' : state === 'ready' ? 'Create a New Export' : 'Create an Export'}
         </Button>
       </div>

@@ -3,11 +3,13 @@ import '../../../components/mantine-parts.ts';
 import { counted, personName } from '@inkwell/shared/format';
 import type { ModerationFilter } from '@inkwell/shared/moderation';
 import { canChangeSettings } from '@inkwell/shared/permissions';
+import { lineRefresh } from '@inkwell/shared/reading-icons';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { EmptyState } from '../../../components/states.tsx';
@@ -154,7 +156,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
         {(userId !== null || postId !== null) && (
           <Link to={searchOf({ ...choice, userId: null, postId: null })}>All comments</Link>
         )}
-        <RefreshButton query={query} isRefreshing={isRefreshing} />
+        <RefreshButton query={query} isRefreshing={isRefreshing} icon={<Icon icon={lineRefresh} />} />
       </div>
       <PagedList
         query={query}

@@ -1,12 +1,13 @@
 import '../../../components/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
-import { linePage } from '@inkwell/shared/line-icons';
+import { linePage, linePlus } from '@inkwell/shared/line-icons';
 import type { IssueCard } from '@inkwell/shared/newsletter-issues';
 import { isAdmin } from '@inkwell/shared/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
@@ -34,7 +35,7 @@ function Issues() {
   return (
     <>
       <PageHead>
-        <ButtonLink size="small" to={writingPaths.newNewsletterIssue()}>
+        <ButtonLink size="small" icon={<Icon icon={linePlus} />} to={writingPaths.newNewsletterIssue()}>
           New Issue
         </ButtonLink>
       </PageHead>

@@ -1,6 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import { counted } from '@inkwell/shared/format';
-import { lineSearch } from '@inkwell/shared/line-icons';
+import { linePage, lineSearch } from '@inkwell/shared/line-icons';
 import { canManageRedirects } from '@inkwell/shared/permissions';
 import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -119,7 +119,7 @@ function Single() {
         rowHeight={64}
         empty={
           <EmptyState
-            icon={lineSearch}
+            icon={list.values.q ? lineSearch : linePage}
             headingLevel={3}
             title={list.values.q ? 'No redirect starts with this' : 'No redirects yet'}
           />

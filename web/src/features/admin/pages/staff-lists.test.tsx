@@ -537,7 +537,7 @@ describe('the activity page', () => {
 
     await user.click(within(line).getByRole('button', { name: 'Posts' }));
 
-    expect(await within(line).findByText('2 of 59 acts')).toBeVisible();
+    expect(await within(line).findByText('2 of 59 actions')).toBeVisible();
     const rows = within(line).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Max edited the post Harbour'),

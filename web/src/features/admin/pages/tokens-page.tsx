@@ -1,6 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import { counted, longDate } from '@inkwell/shared/format';
-import { lineInfo, linePlus } from '@inkwell/shared/line-icons';
+import { linePlus } from '@inkwell/shared/line-icons';
 import { canManageAllTokens } from '@inkwell/shared/permissions';
 import type { Token } from '@inkwell/shared/tokens';
 import type { User } from '@inkwell/shared/users';
@@ -48,7 +48,7 @@ function Tokens({ viewer }: { readonly viewer: User }) {
         rowHeight={56}
         headingLevel={2}
         empty={
-          <EmptyState icon={lineInfo} title="No tokens yet" headingLevel={2}>
+          <EmptyState title="No tokens yet" headingLevel={2}>
             Create a token to publish from a repository or a program.
           </EmptyState>
         }

@@ -1,6 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import { counted } from '@inkwell/shared/format';
-import { lineInfo, linePlus } from '@inkwell/shared/line-icons';
+import { linePlus } from '@inkwell/shared/line-icons';
 import { canManageWebhooks } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { DialogButton } from '../../../components/dialog-button.tsx';
@@ -44,7 +44,7 @@ function Webhooks() {
       {isPending && <LoadingRows noun="webhooks" rowHeight={56} height={3 * 56} />}
       {!webhooks && !isPending && <LoadError title="Failed to load webhooks" query={query} />}
       {webhooks?.length === 0 && (
-        <EmptyState icon={lineInfo} title="No webhooks yet" headingLevel={2}>
+        <EmptyState title="No webhooks yet" headingLevel={2}>
           Create a webhook to tell another server what happens in the publication.
         </EmptyState>
       )}

@@ -192,7 +192,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
               <TextInput {...textProps(`features:title${number}`, `Feature ${number}`, SITE_LIMITS.featureTitle)} />
               <Textarea
                 {...textProps(`features:text${number}`, `Text of feature ${number}`, SITE_LIMITS.featureText)}
-                rows={3}
+                rows={4}
               />
             </div>
           ))}

@@ -26,14 +26,16 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
   return (
     <li className={styles.row}>
       <div className={styles.body}>
-        <strong dir="auto">{email}</strong>
-        <span className={styles.meta}>
-          <Badge tone={isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
-          <span>{wantsOf(subscriber)}</span>
-          <span>since {subscribedDate(subscriber)}</span>
-          {hasAccount && <span>has an account</span>}
-          {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
-        </span>
+        <div className={styles.titleLine}>
+          <strong dir="auto">{email}</strong>
+          <span className={styles.meta}>
+            <Badge tone={isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
+            <span>{wantsOf(subscriber)}</span>
+            <span>since {subscribedDate(subscriber)}</span>
+            {hasAccount && <span>has an account</span>}
+            {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
+          </span>
+        </div>
         <Consents of={subscriber} />
       </div>
       <div className={styles.rowActions}>

@@ -1,4 +1,5 @@
 import { counted } from '@inkwell/shared/format';
+import { lineBookmark } from '@inkwell/shared/reading-icons';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -14,6 +15,7 @@ import { paths } from '../../../lib/paths.ts';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import { NewestPosts } from '../../posts/components/unknown-address.tsx';
 import { ContinueList } from '../../reading/components/continue-list.tsx';
 import { bookmarkQueries } from '../api/queries.ts';
 import { changeBookmark } from '../api/sending.ts';
@@ -105,7 +107,7 @@ function ReadingList({ userId }: { readonly userId: string }) {
           {list ?? 'Reading List'}
         </h1>
         <p className={styles.count} role="status">
-          {query.data ? counted(query.data.pages.at(-1)?.total ?? 0, 'post', 'posts') : ' '}
+          {entries.length > 0 ? counted(query.data?.pages.at(-1)?.total ?? 0, 'post', 'posts') : ' '}
         </p>
         {names.length > 0 && (
           <nav className={styles.lists} aria-label="Lists">
@@ -146,12 +148,16 @@ function ReadingList({ userId }: { readonly userId: string }) {
         </>
       )}
       {query.isSuccess && entries.length === 0 && (
-        <EmptyState
-          title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
-          actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-        >
-          Save posts to read them later on any device.
-        </EmptyState>
+        <>
+          <EmptyState
+            title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
+            icon={lineBookmark}
+            actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+          >
+            Save posts to read them later on any device.
+          </EmptyState>
+          <NewestPosts />
+        </>
       )}
       {entries.length > 0 && <StaleBanner query={query} what="Your reading list" />}
       {posts.length > 0 && <PostCardGrid posts={posts} headingLevel={2} priorityCount={1} />}

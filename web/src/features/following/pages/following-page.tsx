@@ -1,6 +1,7 @@
 import { authorPath } from '@inkwell/shared/bylines';
 import type { Followed, FollowKind } from '@inkwell/shared/following';
 import { counted } from '@inkwell/shared/format';
+import { linePeople } from '@inkwell/shared/line-icons';
 import { categoryPath } from '@inkwell/shared/slug';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import { useNoIndex } from '../../../lib/no-index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import { NewestPosts } from '../../posts/components/unknown-address.tsx';
 import { followingQueries } from '../api/queries.ts';
 import { FollowToggle } from '../components/follow-button.tsx';
 import styles from './following-page.module.css';
@@ -64,12 +66,16 @@ function Following({ userId }: { readonly userId: string }) {
   if (!list.data) return <LoadError title="What you follow could not be loaded" query={list} />;
   if (list.data.length === 0) {
     return (
-      <EmptyState
-        title="You’re not following anything yet"
-        actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-      >
-        Follow authors, categories, tags or series to hear about new posts.
-      </EmptyState>
+      <>
+        <EmptyState
+          title="You’re not following anything yet"
+          icon={linePeople}
+          actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+        >
+          Follow authors, categories, tags or series to hear about new posts.
+        </EmptyState>
+        <NewestPosts />
+      </>
     );
   }
   return (

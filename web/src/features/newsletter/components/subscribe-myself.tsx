@@ -62,7 +62,7 @@ export function SubscribeMyself({ email, onKnown }: SubscribeMyselfProps) {
   }
   return (
     <div ref={box}>
-      <Button variant="quiet" isPending={subscribe.isPending} onFocus={() => setTouched(true)} onClick={submit}>
+      <Button variant="secondary" isPending={subscribe.isPending} onFocus={() => setTouched(true)} onClick={submit}>
         {subscribe.isPending ? 'Subscribing...' : `Subscribe ${email}`}
       </Button>
     </div>

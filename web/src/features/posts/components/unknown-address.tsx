@@ -24,7 +24,9 @@ export function UnknownAddress() {
       <Meant key={pathname} path={pathname} />
       <SearchForm query="" isReady onChange={(words) => words && void navigate(paths.search(words))} />
       <div className={styles.acts}>
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+        <ButtonLink to={paths.home} variant="secondary">
+          Back to Home
+        </ButtonLink>
         <ButtonLink to={paths.posts} variant="secondary">
           Explore Posts
         </ButtonLink>

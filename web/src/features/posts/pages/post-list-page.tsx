@@ -88,16 +88,18 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
           )}
           <div className={styles.title}>
             {picture}
-            <h1 dir="auto">{title}</h1>
+            <div>
+              <h1 dir="auto">{title}</h1>
+              <p className={styles.count} role="status">
+                {list.data ? counted(total, 'post', 'posts') : ' '}
+              </p>
+            </div>
           </div>
           {lead && (
             <p className={styles.lead} dir="auto">
               {lead}
             </p>
           )}
-          <p className={styles.count} role="status">
-            {list.data ? counted(total, 'post', 'posts') : ' '}
-          </p>
           {children}
         </div>
         <div className={styles.actions}>
@@ -130,7 +132,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
             posts={posts}
             headingLevel={2}
             priorityCount={PRIORITY_CARDS}
-            hasLead={common === undefined}
+            hasLead={common === undefined || (common === 'tag' && total === 1)}
             isOrdered={common === 'series'}
             omits={common === 'category' || common === 'author' ? common : undefined}
           />

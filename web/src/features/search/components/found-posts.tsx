@@ -2,8 +2,9 @@ import { lineSearch } from '@inkwell/shared/line-icons';
 import { markedParts } from '@inkwell/shared/marked-ranges';
 import { SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -75,13 +76,16 @@ export function FoundPosts({ choice }: ChoiceProps) {
         <SearchFilters choice={choice} />
         {data && data.items.length > 1 && <Orders choice={choice} />}
       </div>
-      <Results choice={choice} />
+      <Results key={searchPath(choice)} choice={choice} />
     </>
   );
 }
 
 function Results({ choice }: ChoiceProps) {
-  const search = useQuery(searchQueries.find(choice));
+  const first = useQuery(searchQueries.find(choice));
+  const [isAll, setAll] = useState(false);
+  const all = useQuery({ ...searchQueries.find(choice, true), enabled: isAll });
+  const search = all.data ? all : first;
   const { data, isPending } = search;
 
   if (isPending) return <PostCardSkeletons label="Searching" />;
@@ -90,14 +94,28 @@ function Results({ choice }: ChoiceProps) {
     <>
       <StaleBanner query={search} what="These results" />
       {data.items.length > 0 ? (
-        <PostCardGrid
-          posts={data.items}
-          dates="popular"
-          headingLevel={2}
-          priorityCount={1}
-          mark={(text) => markedText(text, data.words)}
-          passages={data.passages}
-        />
+        <>
+          <PostCardGrid
+            posts={data.items}
+            dates="popular"
+            headingLevel={2}
+            priorityCount={1}
+            mark={(text) => markedText(text, data.words)}
+            passages={data.passages}
+          />
+          {!all.data && (data.total ?? Number.POSITIVE_INFINITY) > data.items.length && (
+            <div className={styles.more}>
+              {all.isError && !all.isFetching && <p role="alert">More results could not be loaded.</p>}
+              <Button
+                variant="secondary"
+                isPending={all.isFetching}
+                onClick={() => (isAll ? void all.refetch() : setAll(true))}
+              >
+                Show More
+              </Button>
+            </div>
+          )}
+        </>
       ) : (
         <>
           <EmptyState
