@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canSetField, changeRefusal, OWN_FIELDS, OWN_POST_TEXTS, standingRefusal } from './own-posts.ts';
+import { missingScope } from './token-scopes.ts';
 
 const { others, public: shown, publishing, fields } = OWN_POST_TEXTS;
 const CONTRIBUTOR = { id: 'ada', role: 'user', writing: 'contributor' } as const;
@@ -43,6 +44,20 @@ describe('a change of a post', () => {
       }
     },
   );
+
+  it('names the scope that a token lacks, and otherwise the reason that its owner would get', () => {
+    const lacks = { token: { id: 't', publishes: false } };
+    const has = { token: { id: 't', publishes: true } };
+    for (const writer of [CONTRIBUTOR, AUTHOR]) {
+      expect(changeRefusal({ ...writer, ...lacks }, own, ['isPublished'])).toBe(missingScope('posts:publish'));
+      expect(standingRefusal({ ...writer, ...lacks }, { ...own, status: 'published' })).toBe(
+        missingScope('posts:publish'),
+      );
+    }
+    expect(changeRefusal({ ...CONTRIBUTOR, ...has }, own, ['isPublished'])).toBe(publishing);
+    expect(standingRefusal({ ...CONTRIBUTOR, ...has }, { ...own, status: 'published' })).toBe(shown);
+    expect(changeRefusal({ ...AUTHOR, ...has }, own, ['isPublished'])).toBeNull();
+  });
 
   it('sets only what is named, except for staff', () => {
     expect(OWN_FIELDS.every((field) => canSetField(AUTHOR, field))).toBe(true);

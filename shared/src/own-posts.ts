@@ -52,11 +52,13 @@ export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: reado
 export function standingRefusal(viewer: Viewer, post: GovernedPost): string | null {
   if (canEditPost(viewer, post)) return null;
   if (!isStaff(viewer) && !isOwnPost(viewer, post)) return OWN_POST_TEXTS.others;
-  return viewer?.token ? missingScope('posts:publish') : OWN_POST_TEXTS.public;
+  return lacksScope(viewer) ? missingScope('posts:publish') : OWN_POST_TEXTS.public;
 }
 
 const publishingRefusal = (viewer: Viewer): string =>
-  viewer?.token ? missingScope('posts:publish') : OWN_POST_TEXTS.publishing;
+  lacksScope(viewer) ? missingScope('posts:publish') : OWN_POST_TEXTS.publishing;
+
+const lacksScope = (viewer: Viewer): boolean => viewer?.token?.publishes === false;
 
 /** How many comments of each post its authors see in their list of comments. */
 export const NEWEST_COMMENTS = 3;
