@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobs } from './compose/jobs.ts';
+import { fetchPicture } from './imports/fetch-picture.ts';
 import { apiAlone as api, send, type TestAnswer } from './testing/api.ts';
 import { costOf, expectCost } from './testing/costs.ts';
 import { seedCategory, seedPost } from './testing/posts.ts';
@@ -11,6 +12,8 @@ import { signIn, type TestUser } from './testing/users.ts';
  * What each call reads and writes: Firestore bills by the document. The numbers are those of costs/costs.ts. The caller's own record and the
  * cached names of authors and categories (30 s) are not counted, and the response cache is bypassed.
  */
+
+vi.mock('./imports/fetch-picture.ts', { spy: true });
 
 const THREADS = (count: number) => ({ 'each thread, and each of its first 3 replies': count });
 
@@ -367,7 +370,10 @@ describe('writing calls', () => {
     const shown = { 'each that shows it, at least 1 of each of eleven kinds': 11 };
     const [, name] = /images%2F([^?]+)/.exec(featuredImage) ?? [];
     expectCost(await api.patch(`/api/admin/pictures/${name}`, { description: 'Boats' }, moderator), shown);
-    const other = /images%2F([^?]+)/.exec((await api.post('/api/upload', form, moderator)).body.imageUrl)?.[1];
+    vi.mocked(fetchPicture).mockResolvedValueOnce(png);
+    const fetched = await api.post('/api/upload/from-address', { address: 'https://a.example/b.png' }, moderator);
+    expectCost(fetched);
+    const other = /images%2F([^?]+)/.exec(fetched.body.imageUrl)?.[1];
     expectCost(await api.delete(`/api/admin/pictures/${other}`, moderator), shown);
     await seedCategory();
     const draft = await api.post('/api/posts', { title: 'T', content: 'C' }, moderator);

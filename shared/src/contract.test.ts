@@ -144,6 +144,7 @@ describe('the list of calls', () => {
       'POST /api/posts/:id/view',
       'POST /api/tokens',
       'POST /api/upload',
+      'POST /api/upload/from-address',
       'POST /api/users/me/picture-slot',
       'PUT /api/admin/newsletter/imports/:id/parts/:part',
       'PUT /api/admin/pages/:id/editing',

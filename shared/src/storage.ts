@@ -58,6 +58,11 @@ export const MigrationAnswer = z.object({
 });
 export type MigrationAnswer = z.infer<typeof MigrationAnswer>;
 
+/** Where the picture to store is. */
+export const PictureAddress = z.object({ address: z.string().check(z.maxLength(2048, 'Address too long')) });
+
+const UPLOAD_RATE = { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' } as const;
+
 export const storageApi = {
   upload: endpoint({
     method: 'POST',
@@ -69,7 +74,20 @@ export const storageApi = {
     bodyType: 'multipart',
     deadlineMs: 50_000,
     response: UploadAnswer,
-    rate: { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' },
+    rate: UPLOAD_RATE,
+  }),
+  uploadFromAddress: endpoint({
+    method: 'POST',
+    path: '/api/upload/from-address',
+    access: 'writer',
+    scope: 'pictures:write',
+    invalidates: 'nothing',
+    summary:
+      'Stores a picture like an upload, fetched from a public http or https address within 10 s, redirects included. An address that cannot be fetched is answered 400.',
+    body: PictureAddress,
+    deadlineMs: 50_000,
+    response: UploadAnswer,
+    rate: UPLOAD_RATE,
   }),
   ownPictures: endpoint({
     method: 'GET',

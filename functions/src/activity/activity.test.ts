@@ -281,6 +281,7 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'PATCH /api/admin/pictures/:name': 'changes no post, and can be written again',
   'DELETE /api/admin/pictures/:name': 'nothing shows a picture that is deleted',
   'POST /api/upload': 'nothing shows a picture before a post is saved with it',
+  'POST /api/upload/from-address': 'likewise',
 };
 
 const calls = CALLS.filter(

@@ -28,6 +28,7 @@ import { createReadQuota } from '../http/read-quota.ts';
 import type { Rendered } from '../http/reply.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
+import { fetchPicture } from '../imports/fetch-picture.ts';
 import { mountImportRoutes } from '../imports/imports.routes.ts';
 import { createInvitationRepository } from '../invitations/invitations.repository.ts';
 import { mountInvitationRoutes } from '../invitations/invitations.routes.ts';
@@ -251,7 +252,7 @@ export function createApp(
       site,
     }),
   );
-  mountUploadRoutes(router, createUploadService({ images }));
+  mountUploadRoutes(router, createUploadService({ images, fetchPicture }));
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
   const { publicBucket } = config;
   const library = createPictureLibrary(db);

@@ -551,6 +551,7 @@ export const COSTS = {
   'newsletterIssues.postText': { of: [0], and: { 'each post': [1] }, charge: () => ISSUE_LIMITS.posts },
 
   'storage.upload': [1, 2],
+  'storage.uploadFromAddress': [1, 2],
   'storage.ownPictures': { ...LIST, of: [0] },
   'storage.pictureSlot': [1, 3],
   'storage.status': [2],

@@ -64,7 +64,7 @@ describe('fetching a picture', () => {
   });
 
   /** The test's server plays every public host. */
-  const get = (path: string) => {
+  const get = (path: string, more: { buffer?: Buffer } = {}) => {
     asked = [];
     const { port } = server.address() as AddressInfo;
     return fetchPicture(`http://public.example${path}`, {
@@ -77,6 +77,7 @@ describe('fetching a picture', () => {
             ]
           : [{ address: '127.0.0.1', family: 4 }],
       isPublic: (address) => address === '127.0.0.1',
+      ...more,
       limits: { pictureBytes: 1_000, pictureMs: path === '/slow.png' ? 300 : 60_000 },
     });
   };
@@ -85,6 +86,13 @@ describe('fetching a picture', () => {
     expect(String(await get('/a.png'))).toBe('bytes');
     expect(String(await get('/moved.png'))).toBe('bytes');
     expect(asked).toEqual(['public.example/moved.png', 'other.example/a.png']);
+  });
+
+  it('uses the memory that was set aside for it', async () => {
+    const buffer = Buffer.alloc(1_000);
+    expect(String(await get('/a.png', { buffer }))).toBe('bytes');
+    expect(buffer.toString('utf8', 0, 5)).toBe('bytes');
+    await expect(get('/huge.png', { buffer })).rejects.toThrow('larger than');
   });
 
   it.each([

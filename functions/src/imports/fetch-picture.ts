@@ -9,6 +9,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const HEADERS = { accept: 'image/*', 'user-agent': 'picture import' };
 
 interface Options extends HostCheck {
+  /** Holds the picture, if memory for it was set aside. */
+  readonly buffer?: Buffer;
   readonly limits?: { readonly pictureBytes: number; readonly pictureMs: number };
 }
 
@@ -18,7 +20,7 @@ interface Options extends HostCheck {
  * @throws AppError `bad-request` with the reason
  */
 export async function fetchPicture(address: string, options: Options = {}): Promise<Buffer> {
-  const { limits = IMPORT_LIMITS } = options;
+  const { limits = IMPORT_LIMITS, buffer } = options;
   const signal = AbortSignal.timeout(limits.pictureMs);
   let url: URL = publicUrl(address);
   for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
@@ -37,14 +39,14 @@ export async function fetchPicture(address: string, options: Options = {}): Prom
       answer.destroy();
       throw refused(`The server answered ${statusCode}`);
     }
-    return bytesOf(answer, { limits, signal });
+    return bytesOf(answer, { limits, signal, buffer });
   }
   throw refused('Too many redirects');
 }
 
 async function bytesOf(
   answer: IncomingMessage,
-  { limits, signal }: { limits: { pictureBytes: number }; signal: AbortSignal },
+  { limits, signal, buffer }: { limits: { pictureBytes: number }; signal: AbortSignal; buffer: Buffer | undefined },
 ): Promise<Buffer> {
   const tooLarge = () => refused(`The picture is larger than ${limits.pictureBytes / 1024 / 1024} MB`);
   if (Number(answer.headers['content-length'] ?? 0) > limits.pictureBytes) {
@@ -58,11 +60,12 @@ async function bytesOf(
       bytes += part.length;
       // Leaving the loop closes the connection.
       if (bytes > limits.pictureBytes) throw tooLarge();
-      parts.push(part);
+      if (buffer) part.copy(buffer, bytes - part.length);
+      else parts.push(part);
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw refused(signal.aborted ? 'The server took too long to answer' : 'The connection ended too early', cause);
   }
-  return Buffer.concat(parts);
+  return buffer ? buffer.subarray(0, bytes) : Buffer.concat(parts);
 }

@@ -21,5 +21,6 @@ export function mountUploadRoutes(router: ApiRouter, uploads: UploadService): vo
       discardBody(req);
     }
   });
+  mount(router, storageApi.uploadFromAddress, ({ actor, body }) => uploads.storeFrom(actor, body.address));
   mount(router, storageApi.ownPictures, ({ actor, query }) => uploads.own(actor, pageRequest(query)));
 }

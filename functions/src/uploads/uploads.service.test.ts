@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AppError } from '@inkwell/shared/errors';
 import { UPLOAD_FIELD, UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import { expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
@@ -23,6 +24,10 @@ const service = createUploadService({
     },
     ofOwner: async (id: string) => ({ items: [], total: id === 'ada' ? 3 : 0, next: null }),
   } as never),
+  async fetchPicture(address, { buffer }) {
+    if (address.includes('inside')) throw new AppError('bad-request', 'This host is not public');
+    return buffer.subarray(0, buffer.write('fetched'));
+  },
 });
 const most = UPLOAD_LIMITS.bytes + FORM_BYTES;
 
@@ -37,6 +42,16 @@ it.each([
   const upload = { contentType, contentLength, body: body(), signal: new AbortController().signal };
   expect(await codeOf(service.store(actor, upload))).toBe(expected);
   expect(stored).toEqual(expected === 'done' ? [['bytes', 'a.png', 'ada']] : []);
+});
+
+it.each([
+  ['is stored under its name', ADA, 'https://a.example/b/c.png?d=e', 'done'],
+  ['that cannot be fetched is refused', ADA, 'https://inside.example/c.png', 'bad-request'],
+  ['is not fetched for somebody who may not write', READER, 'https://a.example/c.png', 'forbidden'],
+])('a picture at an address %s', async (_, actor, address, expected) => {
+  stored.length = 0;
+  expect(await codeOf(service.storeFrom(actor, address))).toBe(expected);
+  expect(stored).toEqual(expected === 'done' ? [['fetched', 'c.png', 'ada']] : []);
 });
 
 it('callers see only their own uploads, and only if they may write', async () => {

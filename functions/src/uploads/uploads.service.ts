@@ -27,6 +27,9 @@ export interface IncomingUpload {
   readonly signal: AbortSignal;
 }
 
+/** Fetches the picture at a public address into a buffer. @throws AppError `bad-request` with the reason */
+export type FetchPicture = (address: string, into: { readonly buffer: Buffer }) => Promise<Buffer>;
+
 export interface UploadService {
   /**
    * Stores the picture of a multipart form. Permission, length and a free place are checked before the body is read. Writes 1 document.
@@ -34,14 +37,24 @@ export interface UploadService {
    * many arrive at once
    */
   store(actor: NonNullable<Viewer>, upload: IncomingUpload): Promise<z.infer<typeof UploadAnswer>>;
+  /**
+   * Fetches a picture and stores it in the same way. Writes 1 document.
+   * @throws AppError `bad-request` with the reason for an address that cannot be fetched, e.g. one that is not public; others as above
+   */
+  storeFrom(actor: NonNullable<Viewer>, address: string): Promise<z.infer<typeof UploadAnswer>>;
   /** The caller's uploaded pictures that can be used again, newest first. Reads the page. @throws AppError `forbidden` unless the caller may write */
   own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
 
+/** The file name of a picture at an address. */
+const fileNameOf = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
+
 export function createUploadService({
   images,
+  fetchPicture,
 }: {
   readonly images: Pick<ImageStore, 'store' | 'ofOwner'>;
+  readonly fetchPicture: FetchPicture;
 }): UploadService {
   const gate = createUploadGate(GATE);
 
@@ -56,6 +69,14 @@ export function createUploadService({
         signal.throwIfAborted();
         const { bytes, fileName } = await readUpload(body, contentType, { field: UPLOAD_FIELD, buffer, ...ARRIVAL });
         return images.store({ bytes, name: fileName, ownerId: actor.id, signal });
+      });
+    },
+
+    async storeFrom(actor, address) {
+      if (!canWrite(actor)) throw new AppError('forbidden');
+      return gate.enter(actor.id, new AbortController().signal, async (buffer) => {
+        const bytes = await fetchPicture(address, { buffer });
+        return images.store({ bytes, name: fileNameOf(address), ownerId: actor.id });
       });
     },
 
