@@ -89,6 +89,7 @@ const app = {
   server: {
     proxy: {
       '/api': gateway,
+      '/mcp': gateway,
       '/__/firebase': gateway,
       '/ws': { target: gateway, ws: true },
     },

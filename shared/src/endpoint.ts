@@ -124,6 +124,12 @@ type OutputOf<D, K extends string> = D extends { readonly [key in K]: infer S ex
 export type ParamsInput<D> = InputOf<D, 'params'>;
 export type QueryInput<D> = InputOf<D, 'query'>;
 export type BodyInput<D> = InputOf<D, 'body'>;
+/** All of it, for calls that one part of the server makes to another. */
+export interface CallInput<D> {
+  readonly params?: ParamsInput<D>;
+  readonly query?: QueryInput<D>;
+  readonly body?: BodyInput<D>;
+}
 /** The same after validation by the server. */
 export type Params<D> = OutputOf<D, 'params'>;
 export type Query<D> = OutputOf<D, 'query'>;

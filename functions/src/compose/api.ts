@@ -41,6 +41,7 @@ import { mountMailRoutes } from '../mail/mail.routes.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
 import { createMailboxService } from '../mail/mailbox.service.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
+import { serveMcp } from '../mcp/mcp.routes.ts';
 import { createMigrationRepository } from '../migration/migration.repository.ts';
 import { mountMigrationRoutes } from '../migration/migration.routes.ts';
 import { createMigrationService } from '../migration/migration.service.ts';
@@ -284,6 +285,7 @@ export function createApp(
   app.use(securityHeaders());
   app.use(createRouter(router));
   serveOpenApi(app);
+  serveMcp(app, router, { tokens, siteUrl, site, log });
   if (config.isLocal) serveMailbox(app, createMailboxService({ mails: createMailRepository(db) }));
   app.use(() => {
     throw new AppError('not-found');

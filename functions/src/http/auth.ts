@@ -45,6 +45,15 @@ export interface Authenticator<Account extends Actor> {
   authenticate(req: IncomingMessage, demands: Demands): Promise<Account | null>;
 }
 
+/** The bearer token of a request; null without one. @throws AppError `unauthorized` for another kind of credentials */
+export function bearerOf(req: IncomingMessage): string | null {
+  const header = req.headers.authorization?.trim();
+  if (!header) return null;
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
+  if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
+  return token;
+}
+
 const SIGN_IN_AGAIN = `Please sign in again: for this you must have signed in within the last ${PERSONAL_DATA_LIMITS.signInMinutes} minutes.`;
 
 export function createAuthenticator<
@@ -70,11 +79,8 @@ export function createAuthenticator<
 
   return {
     async authenticate(req, { strict, evenLeaving = false, freshSignIn = false, scope }) {
-      const header = req.headers.authorization?.trim();
-      if (!header) return null;
-      const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
-      if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
-
+      const token = bearerOf(req);
+      if (token === null) return null;
       if (token.startsWith(TOKEN_PREFIX)) return withScope(token, scope);
 
       const { uid, email, email_verified, auth_time } = await verifyToken(token, strict || freshSignIn ? 0 : undefined);

@@ -26,10 +26,8 @@ function toAppError(error: unknown): AppError {
  * Answers with the text of a refusal, because clients show `status: body`, or with RFC 9457 JSON if the request accepts it. Errors with a body, e.g.
  * the stored post of an edit conflict, are answered with that body as JSON. Never cached.
  */
-function answerError(req: Request, res: Response, error: AppError): void {
+function answerError(req: Request, res: Response, error: AppError, text: string): void {
   const { body, retryAfterSeconds } = error.options;
-  const { id } = requestOf(req);
-  const text = error.status < 500 ? error.message : `${error.message} (request ${id})`;
 
   res.status(error.status);
   res.setHeader('Cache-Control', 'no-store');
@@ -42,7 +40,7 @@ function answerError(req: Request, res: Response, error: AppError): void {
       title: error.code,
       status: error.status,
       detail: text,
-      instance: `urn:request:${id}`,
+      instance: `urn:request:${requestOf(req).id}`,
     };
     res.setHeader('Content-Type', PROBLEM);
     res.end(JSON.stringify(body === undefined ? problem : { ...problem, current: body }));
@@ -55,18 +53,26 @@ function answerError(req: Request, res: Response, error: AppError): void {
   }
 }
 
-/** Answers all errors. Unexpected errors are logged with their cause; callers get only the request id. */
+/**
+ * The refusal for any error, and its text for the caller. Unexpected errors are logged with their cause; callers get only the request id.
+ */
+export function refusalOf(
+  error: unknown,
+  req: Request,
+  log: Log,
+): { readonly refusal: AppError; readonly text: string } {
+  const refusal = toAppError(error);
+  const { id, trace } = requestOf(req);
+  if (refusal.status < 500) return { refusal, text: refusal.message };
+  log('ERROR', 'call failed', { requestId: id, error: describeError(refusal.options.cause ?? refusal), ...trace });
+  return { refusal, text: `${refusal.message} (request ${id})` };
+}
+
+/** Answers all errors. */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
-    const refusal = toAppError(error);
-    if (refusal.status >= 500) {
-      log('ERROR', 'call failed', {
-        requestId: requestOf(req).id,
-        error: describeError(refusal.options.cause ?? refusal),
-        ...requestOf(req).trace,
-      });
-    }
+    const { refusal, text } = refusalOf(error, req, log);
     if (res.headersSent) res.destroy();
-    else answerError(req, res, refusal);
+    else answerError(req, res, refusal, text);
   };
 }

@@ -1,11 +1,13 @@
 import {
   type Access,
   type Body,
+  type CallInput,
   type EndpointDefinition,
   isReading,
   type Params,
   type Query,
   type RateLimit,
+  type ResponseOf,
 } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { type Actor, canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
@@ -52,6 +54,19 @@ export interface Deadlines {
 interface MountedCall {
   readonly definition: EndpointDefinition;
   readonly handle: (req: Request, res: Response) => Promise<void>;
+  readonly perform: (req: Request, input: RawInput) => Promise<Performed>;
+}
+
+/** What a caller sends, before its validation. */
+interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: () => unknown;
+}
+
+interface Performed {
+  readonly rendered: Rendered;
+  readonly isSignedIn: boolean;
 }
 
 /** The mounted calls and their shared dependencies. Calls that need more than the caller's role declare `Account`. */
@@ -101,6 +116,12 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const handle = async (req: Request, res: Response) => {
     requestOf(req).route = `${definition.method} ${definition.path}`;
     if (definition.cacheable) res.setHeader('Vary', 'Authorization');
+    const body = () => readBody(req, definition);
+    const { rendered, isSignedIn } = await perform(req, { params: req.params, query: req.query, body });
+    answer(req, res, definition, rendered, isSignedIn);
+  };
+
+  const perform = async (req: Request, input: RawInput): Promise<Performed> => {
     if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
       throw new AppError('forbidden', FROM_ELSEWHERE);
     }
@@ -111,12 +132,11 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     }
     const actor = await within(router.deadlines.readMs, admit(req));
 
-    const params = checkedParams(req.params);
-    const query = checkedQuery(req.query);
-    const body = definition.body ? checkedBody(await readBody(req, definition)) : undefined;
+    const params = checkedParams(input.params);
+    const query = checkedQuery(input.query);
+    const body = definition.body ? checkedBody(await input.body()) : undefined;
     const call = { actor, params, query, body, idempotencyKey: idempotencyKey(req), req };
-    const rendered = await (definition.cacheable ? shared(call) : own(call));
-    answer(req, res, definition, rendered, actor !== null);
+    return { rendered: await (definition.cacheable ? shared(call) : own(call)), isSignedIn: actor !== null };
   };
 
   /** Authenticates the caller. @throws AppError if the caller may not make this call, or not this often */
@@ -211,7 +231,23 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const isBypass = (req: Request, actor: Account | null): boolean =>
     (actor !== null || router.isBypassOpen) && req.headers['cache-control'] === 'no-cache';
 
-  router.calls.push({ definition, handle });
+  router.calls.push({ definition, handle, perform });
+}
+
+/**
+ * Makes a call of the contract for the caller of another request, with the same checks, limits and charges as over HTTP.
+ * @returns the answer, and the cursor of the next page. @throws AppError as the call does
+ */
+export async function performCall<const D extends EndpointDefinition>(
+  { calls }: ApiRouter,
+  definition: D,
+  req: Request,
+  { params, query, body }: CallInput<D>,
+): Promise<{ readonly answer: ResponseOf<D>; readonly next: string | null }> {
+  const call = calls.find((mounted) => mounted.definition === definition);
+  if (!call) throw new AppError('not-found');
+  const { rendered } = await call.perform(req, { params: params ?? {}, query: query ?? {}, body: () => body });
+  return { answer: JSON.parse(String(rendered.body)), next: rendered.page?.nextCursor ?? null };
 }
 
 /** A call without the types of its endpoint. */
@@ -257,7 +293,7 @@ async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Re
 }
 
 /** @throws AppError `too-many` for a caller who has to wait */
-function refuseAbove(retryAfterSeconds: number): void {
+export function refuseAbove(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
 }
 

@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes exactly the mounted routes', () => {
-    const about = ['GET /api/openapi.json', 'GET /api/docs'];
+    const about = ['GET /api/openapi.json', 'GET /api/docs', 'POST /mcp'];
     expect(served({ isLocal: false }).sort()).toEqual([...described, ...about].sort());
   });
 

@@ -1,7 +1,6 @@
 import { withFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { personName } from '@inkwell/shared/format';
 import type { Post, PostCard } from '@inkwell/shared/posts';
-import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { postPath } from '@inkwell/shared/slug';
 
 /* Public pages as Markdown, for programs: front matter, then the stored text, or links to posts. */
@@ -61,10 +60,3 @@ export function postLine(post: Listed, siteUrl: string): string {
 export const link = (text: string, url: string): string => `[${oneLine(text).replace(/[\\[\]]/g, '\\$&')}](${url})`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** What machines may do with a text (contentsignals.org); null while an admin has forbidden nothing. */
-export function contentSignal({ search, answers, training }: SiteSettings['robots']): string | null {
-  if (search && answers && training) return null;
-  const word = (isAllowed: boolean) => (isAllowed ? 'yes' : 'no');
-  return `search=${word(search)}, ai-input=${word(answers)}, ai-train=${word(training)}`;
-}

@@ -25,6 +25,7 @@ import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
+import { contentSignal } from '../settings/content-signal.ts';
 import { FEED_FORMATS, type FeedFormatName } from './feed.ts';
 import {
   FEED_SIZE,
@@ -33,7 +34,7 @@ import {
   SITEMAP_DOCUMENTS,
   sitemapPartDocuments,
 } from './feeds.service.ts';
-import { contentSignal, MARKDOWN_TYPE, markdownPath } from './markdown.ts';
+import { MARKDOWN_TYPE, markdownPath } from './markdown.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import {
   fillShell,

@@ -1,6 +1,6 @@
 import { escapeXml } from '@inkwell/shared/escape';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
-import { contentSignal } from './markdown.ts';
+import { contentSignal } from '../settings/content-signal.ts';
 
 /** The limit of one sitemap (sitemaps.org protocol). */
 const SITEMAP_MAX_URLS = 50_000;

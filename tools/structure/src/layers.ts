@@ -104,6 +104,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'openapi',
       'personal-data',
       'pages',
+      'mcp',
       'picture-library',
       'session',
       'sweep',

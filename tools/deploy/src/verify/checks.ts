@@ -87,6 +87,7 @@ const rewrites: Check = async (site) => {
     answers(site, '/api/posts/there-is-no-such-quiz', { status: 404, cache: /no-store/ }),
     answers(site, '/preview/there-is-no-such-link', { status: 404, type: html, cache: /no-store/ }),
     answers(site, '/feed.xml', { status: 200, type: /xml/ }),
+    answers(site, '/mcp', { status: 405, cache: /no-store/ }),
     answers(site, '/sitemap.xml', { status: 200, type: /^application\/xml/ }),
     answers(site, '/robots.txt', { status: 200, type: /^text\/plain/ }),
   ]);
