@@ -317,7 +317,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         ),
         ...section(
           'Pages',
-          pages.map(({ slug }) => file(slug, sitePagePath(slug))),
+          pages.map(({ title, slug }) => file(title, sitePagePath(slug))),
         ),
         ...section('Optional', [
           `- ${link('The texts of the newest posts', `${siteUrl}/llms-full.txt`)}`,

@@ -104,6 +104,8 @@ describe('the lists for language models', () => {
     const post = await write({ title: 'Low tide', excerpt: 'About water' });
     await write({ title: 'A draft', isPublished: false });
     await write({ title: 'Another draft: hidden', isHiddenFromSearch: true });
+    for (const page of [{ title: 'About us' }, { title: 'A page in draft', isPublished: false }])
+      await api.post('/api/admin/pages', { content: 'We write.', isPublished: true, ...page }, site.admin);
     const robots = { search: true, answers: true, training: false };
     expect((await api.patch('/api/admin/settings', { robots }, site.admin)).status).toBe(200);
 
@@ -112,6 +114,7 @@ describe('the lists for language models', () => {
 
     expect(list.text).toMatch(/^# Inkwell\n\n> /);
     expect(list.text).toContain(`- [Low tide](${SITE}${postPath(post)}.md): About water`);
+    expect(list.text).toContain(`- [About us](${SITE}/about-us.md)\n`);
     expect(full.text).toContain('\n\nIt draws.\n');
     for (const { text, headers } of [list, full]) {
       expect(text).not.toContain('draft');

@@ -5,10 +5,11 @@ import { findableIn, type Order, ordered, readFiltered, readIndexed } from '../f
 import { cardMask, postMask, type StoredCard, type StoredPost } from '../posts/posts.converter.ts';
 import { createTextRepository, STATUSES_THERE } from '../posts/posts.repository.ts';
 
-const placeMask = postMask('slug', 'updatedAt', 'isHiddenFromSearch');
+const placeMask = postMask('title', 'slug', 'updatedAt', 'isHiddenFromSearch');
 
 /** A published page that search engines may find. */
 export interface PublishedPage {
+  readonly title: string;
   readonly slug: string;
   readonly updatedAt: Date;
 }
@@ -65,7 +66,8 @@ export function createSitePageRepository(db: Firestore): SitePageRepository {
       const { docs } = await published.select(...placeMask.fields).get();
       return docs.flatMap((document) => {
         const page = placeMask.decode(document);
-        return page?.slug && !page.isHiddenFromSearch ? [{ slug: page.slug, updatedAt: page.updatedAt }] : [];
+        if (!page?.slug || page.isHiddenFromSearch) return [];
+        return [{ title: page.title, slug: page.slug, updatedAt: page.updatedAt }];
       });
     },
   };

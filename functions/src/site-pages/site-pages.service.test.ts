@@ -48,7 +48,8 @@ function serviceOf({ page = pageOf(), outcome = 'updated' }: Given = {}) {
         return { items: page ? [page] : [], total: 1, next: null };
       },
       wordsOfNewest: async () => [['words']],
-      published: async (limit) => Array.from({ length: limit }, () => ({ slug: 'about', updatedAt: at })),
+      published: async (limit) =>
+        Array.from({ length: limit }, () => ({ title: 'About', slug: 'about', updatedAt: at })),
     }),
     writer: partOf({
       async create(...args: unknown[]) {
