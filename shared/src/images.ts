@@ -100,3 +100,12 @@ export function imageSources(url: string): ImageSources {
     height: Number(size[2]),
   };
 }
+
+/** The narrowest picture of a `srcset` with at least `least` pixels; null if there is none. */
+export function narrowCopy(srcSet: string | null, least: number): string | null {
+  const copies = (srcSet?.split(', ') ?? []).map((copy) => {
+    const [url = '', width = ''] = copy.split(' ');
+    return { url, width: Number.parseInt(width, 10) };
+  });
+  return copies.find(({ width }) => width >= least)?.url ?? null;
+}

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@inkwell/shared/escape';
-import { imageSources, MAIL_PICTURE_WIDTH } from '@inkwell/shared/images';
+import { imageSources, MAIL_PICTURE_WIDTH, narrowCopy } from '@inkwell/shared/images';
 import type { MarkdownElement, MarkdownNode, MarkdownPicture } from '@inkwell/shared/markdown/tree';
 
 /** How wide the text of a mail is, in pixels: its sheet without its edges (mail/letter.ts). */
@@ -100,14 +100,5 @@ function picture(
       ? ''
       : ` width="${shown}" height="${Math.round((height * shown) / width)}"`;
   const style = `display:${display};max-width:100%;height:auto;border:0;font-size:14px`;
-  return `<img src="${escapeHtml(copies?.get(pictureUrl) ?? narrowCopy(srcSet) ?? src)}" alt="${escapeHtml(alt)}"${size} style="${style}">`;
-}
-
-/** The narrowest copy that is sharp in a mail; null if there is none. */
-function narrowCopy(srcSet: string | null): string | null {
-  const copies = (srcSet?.split(', ') ?? []).map((copy) => {
-    const [url = '', width = ''] = copy.split(' ');
-    return { url, width: Number.parseInt(width, 10) };
-  });
-  return copies.find(({ width }) => width >= MAIL_PICTURE_WIDTH)?.url ?? null;
+  return `<img src="${escapeHtml(copies?.get(pictureUrl) ?? narrowCopy(srcSet, MAIL_PICTURE_WIDTH) ?? src)}" alt="${escapeHtml(alt)}"${size} style="${style}">`;
 }

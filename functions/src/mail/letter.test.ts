@@ -52,6 +52,18 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<img|<link|@import|url\(|<iframe|background="/);
   });
 
+  it('shows the logo that the site has, with the name beside it or, if the logo contains it, as its alternative text', () => {
+    const logo = 'https://inkwell.test/o/images%2F1763700000000-logo-2000x500.webp?alt=media';
+    const htmlWith = (logoReplacesName: boolean) =>
+      letter({ ...site, logo, logoReplacesName }, { heading: 'Hello', parts: [] }).html;
+    const copy = logo.replace('.webp', '.w800.webp');
+
+    const tag = (alt: string) =>
+      new RegExp(`<img class="logo" src="${copy.replace(/[.?]/g, '\\$&')}" alt="${alt}" width="160" height="40"[^>]*>`);
+    expect(htmlWith(true)).toMatch(new RegExp(`${tag('Ink &amp; &lt;Well&gt;').source}</p>`));
+    expect(htmlWith(false)).toMatch(new RegExp(`${tag('').source} Ink &amp; &lt;Well&gt;</p>`));
+  });
+
   it('is plain text from the same parts, with every address and the imprint', () => {
     expect(made.text).toBe(`Hello,
 

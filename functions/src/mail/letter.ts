@@ -1,4 +1,5 @@
 import { escapeHtml } from '@inkwell/shared/escape';
+import { imageSources, narrowCopy } from '@inkwell/shared/images';
 import { SITE_COLORS, SITE_MAIL } from '@inkwell/shared/site';
 import { siteAccent } from '@inkwell/shared/site-look';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
@@ -117,9 +118,11 @@ function schemeStyle(site: SiteSettings): string {
   const { accent, onAccent } = siteAccent('dark', site.accentDark);
   const rules = [
     ['.paper', `background-color:${paper}!important`],
-    ['.sheet', `background-color:${surface}!important;border-color:${line}!important`],
+    ['.sheet', `background-color:${surface}!important;border-color:${accent} ${line} ${line}!important`],
     ['.sheet,.text,.text p,.text li,h1,h2,h3,h4', `color:${text}!important`],
     ['.muted,.muted p', `color:${muted}!important`],
+    // Logos are made for light paper.
+    ['.logo', `padding:6px 8px;border-radius:6px;background-color:${SITE_COLORS.light.surface}!important`],
     ['a,.link', `color:${accent}!important`],
     ['.button', `background-color:${accent}!important`],
     ['.button a', `color:${onAccent}!important`],
@@ -135,7 +138,7 @@ function schemeStyle(site: SiteSettings): string {
     )
     .join('\n');
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.sheet{padding:24px 20px!important}.paper-cell{padding:0!important}}
+@media (max-width:480px){.sheet{padding:24px 20px!important}.imprint{padding:16px 20px!important}.paper-cell{padding:0!important}}
 @media (prefers-color-scheme:dark){
 ${dark}
 }
@@ -179,14 +182,14 @@ ${previewText === null ? '' : `<div style="display:none;max-height:0;overflow:hi
 <!--[if mso]><table role="presentation" width="${MAIL_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${MAIL_WIDTH}px">
 <tr>
-<td class="sheet text" align="left" dir="auto" style="padding:32px 36px;background-color:${surface};border:1px solid ${line};${base};word-break:break-word">
-<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${escapeHtml(site.name)}</p>
+<td class="sheet text" align="left" dir="auto" style="padding:32px 36px;background-color:${surface};border:1px solid ${line};border-top:4px solid ${accent};${base};word-break:break-word">
+<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${brandOf(site)}</p>
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.3;font-weight:bold">${heading}</h1>
 ${body}
 </td>
 </tr>
 <tr>
-<td class="muted" align="left" style="padding:16px 36px;font-family:${SANS};font-size:13px;line-height:1.5;color:${muted}">
+<td class="muted imprint" align="left" style="padding:16px 36px;font-family:${SANS};font-size:13px;line-height:1.5;color:${muted}">
 ${[site.name, ...imprintOf(site)].map((imprint) => escapeHtml(imprint).replaceAll('\n', '<br>')).join('<br>\n')}
 </td>
 </tr>
@@ -198,6 +201,23 @@ ${[site.name, ...imprintOf(site)].map((imprint) => escapeHtml(imprint).replaceAl
 </body>
 </html>
 `;
+}
+
+/** How large a logo is at most, in pixels. */
+const LOGO = { width: 240, height: 40 } as const;
+
+/** The logo, with the name beside it unless the logo contains it, as above pages; without a logo, the name. */
+function brandOf({ name, logo, logoReplacesName }: SiteSettings): string {
+  const words = escapeHtml(name);
+  if (logo === null) return words;
+  const { src, srcSet, width, height } = imageSources(logo);
+  const share = width && height ? Math.min(1, LOGO.width / width, LOGO.height / height) : null;
+  const size =
+    share === null ? '' : ` width="${Math.round(share * (width ?? 0))}" height="${Math.round(share * (height ?? 0))}"`;
+  const url = narrowCopy(srcSet, 2 * LOGO.width) ?? src;
+  const style = `max-width:100%;max-height:${LOGO.height}px;border:0;vertical-align:middle`;
+  const picture = `<img class="logo" src="${escapeHtml(url)}" alt="${logoReplacesName ? words : ''}"${size} style="${style}">`;
+  return logoReplacesName ? picture : `${picture} ${words}`;
 }
 
 /** The button of a mail, and its address in words for programs that show no buttons. */
