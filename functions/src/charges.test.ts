@@ -4,7 +4,7 @@ import { api, send } from './testing/api.ts';
 import { CALLS } from './testing/calls.ts';
 import { aComment, storeComments } from './testing/comments.ts';
 import { seedCategory, seedPost, storedAll } from './testing/posts.ts';
-import { clock, dependencies, resetFirestore } from './testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
 /* Every reading call of the contract charges the read quota of its address for the documents that it reads. */
@@ -35,6 +35,7 @@ const addressOf = (path: string): string => {
   const filled = path
     .replace('/api/discarded-drafts/:id', `/api/discarded-drafts/${ids.discarded}`)
     .replace('/newsletter/issues/:id', `/newsletter/issues/${ids.issue}`)
+    .replace('/newsletter/archive/:slug', '/newsletter/archive/news')
     .replace('/bulk/runs/:id', `/bulk/runs/${ids.run}`)
     .replace('/admin/imports/:id', `/admin/imports/${ids.moving}`)
     .replace('/imports/:id', '/imports/import1')
@@ -107,6 +108,9 @@ beforeAll(async () => {
     await api.post('/api/posts', { ...tagged, title, seriesId: ids.series }, admin);
   const issue = { subject: 'S', content: 'C' };
   ids.issue = (await api.post('/api/admin/newsletter/issues', issue, admin)).body.id;
+  const archived = { slug: 'news', archivedAt: clock.now(), isOnePost: false };
+  await db.doc(`newsletterIssues/${ids.issue}`).update(archived);
+  await api.patch('/api/admin/settings', { newsletter: { archive: 'on' } }, admin);
   ids.author = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id;
   await api.post('/api/posts', { title: 'Bugs', content: 'B', isPublished: true, authorIds: [ids.author] }, admin);
   const page = { title: 'About', slug: 'about', content: 'C', isPublished: true };

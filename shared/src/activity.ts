@@ -83,6 +83,7 @@ export const ACTIVITY_ACTIONS = [
   'issue.resume',
   'issue.cancel',
   'issue.decide',
+  'issue.archive',
   'settings.change',
   'storage.migrate',
   'content.import',

@@ -19,6 +19,7 @@ import { mailApi } from './mail.ts';
 import { menuApi } from './menu.ts';
 import { moderationApi } from './moderation.ts';
 import { newsletterApi } from './newsletter.ts';
+import { archiveApi } from './newsletter-archive.ts';
 import { newsletterIssueApi } from './newsletter-issues.ts';
 import { noteApi } from './notes.ts';
 import { notificationApi } from './notifications.ts';
@@ -118,6 +119,7 @@ export const api = {
   newsletter: newsletterApi,
   subscribers: subscriberApi,
   newsletterIssues: newsletterIssueApi,
+  newsletterArchive: archiveApi,
   storage: storageApi,
   pictureLibrary: pictureLibraryApi,
   analytics: analyticsApi,

@@ -27,10 +27,17 @@ export const ISSUE_LIMITS = {
 /** When a sending stops by itself: at this share of refusals among so many mails, or at so many errors of any kind. */
 export const ISSUE_STOPS = { refusedShare: 0.05, leastMails: 200, errors: 1_000 } as const;
 
+/** Why an issue cannot be sent. */
+export const IssueProblem = z.enum(['postal-address', 'no-server', 'too-long']);
+export type IssueProblem = z.infer<typeof IssueProblem>;
+
+export const ISSUE_PROBLEMS: Readonly<Record<IssueProblem, string>> = {
+  'postal-address': 'The postal address of the sender is missing. Emails to subscribers must include it.',
+  'no-server': 'No mail server is set up (SMTP_URL), so nothing can be sent.',
+  'too-long': 'The email is too long: Gmail would cut it. Please shorten the text.',
+};
+
 export const ISSUE_TEXTS = {
-  postalAddress: 'Write the postal address of the sender in the settings first: mails to subscribers must have it.',
-  noServer: 'No mail server is set up (SMTP_URL), so nothing can be sent.',
-  tooLong: 'The mail is too long: Gmail would cut it. Please shorten the text.',
   begun: 'This issue is being sent or was sent, so it cannot be changed.',
   kept: 'Only drafts can be deleted: sent mails show the pictures of their issue.',
   notCancelled: 'This issue was sent already.',
@@ -38,6 +45,7 @@ export const ISSUE_TEXTS = {
   notPausable: 'Only an issue that is being sent can be paused.',
   notResumable: 'Only an issue that was paused or has stopped can go on.',
   noAddress: 'Your account has no e-mail address.',
+  notArchivable: 'The archive has only issues that were sent to all subscribers.',
   tooFarAhead: `Choose a time within ${ISSUE_LIMITS.aheadDays} days.`,
 } as const;
 
@@ -56,6 +64,10 @@ export const IssueSegment = z.object({
 export type IssueSegment = z.infer<typeof IssueSegment>;
 
 export const EVERYBODY: IssueSegment = { categories: null, accounts: 'all', joinedFrom: null, joinedBefore: null };
+
+/** Whether a segment leaves nobody out. */
+export const isForEverybody = ({ categories, accounts, joinedFrom, joinedBefore }: IssueSegment): boolean =>
+  categories === null && accounts === 'all' && joinedFrom === null && joinedBefore === null;
 
 const isOneLine = (text: string): boolean => !/[\r\n\u2028\u2029]/.test(text);
 
@@ -93,6 +105,8 @@ export const IssueInput = z.object({
   segment: z.optional(IssueSegment),
   /** Lower than that of the settings; other issues wait with it. */
   mailsPerHour: z.optional(MailsPerHour),
+  /** Whether it gets a page in the archive when it is sent; null follows the settings. */
+  isInArchive: z.optional(z.nullable(z.boolean())),
 });
 export type IssueInput = z.infer<typeof IssueInput>;
 
@@ -117,8 +131,12 @@ export const IssueStatus = z.enum([
 export type IssueStatus = z.infer<typeof IssueStatus>;
 
 /** Why a sending stopped by itself: too many refusals, or errors, or what it cannot be sent without. */
-export const IssueStop = z.enum(['refusals', 'errors', 'postal-address', 'no-server', 'too-long']);
+export const IssueStop = z.enum(['refusals', 'errors', ...IssueProblem.options]);
 export type IssueStop = z.infer<typeof IssueStop>;
+
+/** Whether an issue may be in the public archive: all subscribers get it, its sending has begun, and nobody cancelled it. */
+export const isArchivable = ({ status, segment }: { status: IssueStatus; segment: IssueSegment }): boolean =>
+  isForEverybody(segment) && status !== 'draft' && status !== 'scheduled' && status !== 'cancelled';
 
 /** How many addresses have which outcome; the rest waits. */
 export const IssueCounts = z.object({
@@ -157,6 +175,9 @@ export const Issue = z.extend(IssueCard, {
   content: z.string(),
   segment: IssueSegment,
   mailsPerHour: MailsPerHour,
+  isInArchive: z.nullable(z.boolean()),
+  /** The path of its public page; null while it has none. */
+  archivePath: z.nullable(z.string()),
   /** What the mail server said last when it did not take a mail. */
   lastReply: z.nullable(z.string()),
   /** Whether its job was given up, so that only a person makes it go on. */
@@ -189,7 +210,7 @@ export const IssuePreview = z.object({
   /** What it takes on its way. */
   bytes: z.int(),
   /** Why it could not be sent; null if it could. */
-  problem: z.nullable(z.string()),
+  problem: z.nullable(IssueProblem),
 });
 export type IssuePreview = z.infer<typeof IssuePreview>;
 
@@ -283,6 +304,17 @@ export const newsletterIssueApi = {
       'Makes a scheduled issue a draft again; ends a sending, so that those who have not got it never will. Safe to repeat.',
     ),
   ),
+  archive: endpoint({
+    method: 'POST',
+    path: `${path}/:id/archive`,
+    access: 'admin',
+    summary:
+      'Adds an issue that is being sent or was sent to the public archive, or removes it. Its address stays its own. 409 for an issue to a segment. Safe to repeat.',
+    params: IdParams,
+    body: z.object({ isInArchive: z.boolean() }),
+    response: Issue,
+    mayConflict: true,
+  }),
   mails: endpoint({
     method: 'GET',
     path: `${path}/:id/mails`,

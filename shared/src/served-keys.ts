@@ -25,5 +25,7 @@ export const servedKeys = {
   tag: (slug: string) => ['tags', 'by-slug', slug] as const,
   series: (slug: string) => ['series', 'by-slug', slug] as const,
   category: (id: number) => ['categories', 'by-id', id] as const,
+  archive: () => ['newsletter', 'archive'] as const,
+  archivedIssue: (slug: string) => ['newsletter', 'archive', slug] as const,
   menu: () => ['menu'] as const,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { authorApi } from './authors.ts';
 import { categoryApi } from './categories.ts';
 import { menuApi } from './menu.ts';
+import { archiveApi } from './newsletter-archive.ts';
 import { postApi } from './posts.ts';
 import { seriesApi } from './series.ts';
 import { servedKeys } from './served-keys.ts';
@@ -56,6 +57,10 @@ export const servedQueries = {
   sitePage: { key: servedKeys.sitePage, answer: sitePageApi.bySlug.response },
   /** On `/categories/N/slug`. */
   category: { key: servedKeys.category, answer: categoryApi.byId.response },
+  /** On `/newsletter`, `LIST_PAGE_SIZE` issues. */
+  archive: { key: servedKeys.archive, answer: firstPageOf(archiveApi.list.response) },
+  /** On `/newsletter/SLUG`. */
+  archivedIssue: { key: servedKeys.archivedIssue, answer: archiveApi.bySlug.response },
   /** On every page. */
   menu: { key: servedKeys.menu, answer: menuApi.read.response },
 } as const satisfies Record<keyof typeof servedKeys, unknown>;

@@ -54,6 +54,8 @@ export const NewsletterSettings = z.object({
   ),
   /** The most mails an hour of all issues and digests together. */
   mailsPerHour: MailsPerHour,
+  /** Which issues get a public page when they are sent: none, those that say so, or all that do not refuse. `off` hides all pages. */
+  archive: z.enum(['off', 'each', 'on']),
 });
 export type NewsletterSettings = z.infer<typeof NewsletterSettings>;
 
@@ -64,6 +66,7 @@ export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
   digestHour: 9,
   dkimSelector: null,
   mailsPerHour: null,
+  archive: 'off',
 };
 
 /** The settings of the whole publication. */

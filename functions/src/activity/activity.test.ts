@@ -235,6 +235,7 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/admin/newsletter/issues/:id/send': ['issue.send', issue],
   'POST /api/admin/newsletter/issues/:id/pause': ['issue.pause', issueThatIs('sending')],
   'POST /api/admin/newsletter/issues/:id/resume': ['issue.resume', issueThatIs('paused')],
+  'POST /api/admin/newsletter/issues/:id/archive': ['issue.archive', issueThatIs('sending'), { isInArchive: true }],
   'POST /api/admin/newsletter/issues/:id/cancel': ['issue.cancel', issueThatIs('sending')],
   'POST /api/admin/newsletter/issues/:id/decisions': [
     'issue.decide',

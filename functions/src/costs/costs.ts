@@ -529,12 +529,21 @@ export const COSTS = {
   'newsletterIssues.test': { of: [2, 2], and: { 'each post in it': [1], ...DELIVERY } },
   'newsletterIssues.send': {
     of: [4, 3],
-    and: { 'each post in it': [1], 'each subscriber to queue': [1, 1], 'each to deliver': [3, 2] },
+    and: {
+      'its page in the archive, at most': [3, 1],
+      'each post in it': [1],
+      'each subscriber to queue': [1, 1],
+      'each to deliver': [3, 2],
+    },
     job: true,
   },
   'newsletterIssues.pause': { of: { usually: [1, 2], [A_REPEAT]: [1, 0] } },
   'newsletterIssues.resume': { of: { usually: [2, 3], [A_REPEAT]: [2, 0] }, job: true },
   'newsletterIssues.cancel': { of: [2, 3], and: { 'each who has not got it': [0, 1] }, job: true },
+  'newsletterIssues.archive': {
+    of: { usually: [1, 2], 'for the first time, at most': [3, 2], [A_REPEAT]: [1, 0] },
+    and: { 'under way': [1] },
+  },
   'newsletterIssues.mails': { ...LIST, of: [2], charge: ofPage(2) },
   'newsletterIssues.decide': {
     of: { usually: [2, 2], 'to begin again': [2, 3] },
@@ -548,6 +557,8 @@ export const COSTS = {
     charge: (_query, result) => Math.min(AUDIENCE, result?.count ?? 1),
   },
   'newsletterIssues.preview': { of: [0], and: { 'each post in it': [1] } },
+  'newsletterArchive.list': LIST,
+  'newsletterArchive.bySlug': [1],
   'newsletterIssues.postText': { of: [0], and: { 'each post': [1] }, charge: () => ISSUE_LIMITS.posts },
 
   'storage.upload': [1, 2],

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@inkwell/shared/escape';
-import { markdownTree } from '@inkwell/shared/markdown/tree';
+import { isElement, markdownTree } from '@inkwell/shared/markdown/tree';
 import { ISSUE_LIMITS, type IssueInput } from '@inkwell/shared/newsletter-issues';
 import { textLanguage } from '@inkwell/shared/site-data';
 import { siteAccent } from '@inkwell/shared/site-look';
@@ -11,12 +11,15 @@ import { letterHtml, listHeaders, SANS, SENDER, senderOf } from '../mail/letter.
 import type { Mail } from '../mail/mail.ts';
 import { unsubscribeToken } from '../newsletter/tokens.ts';
 import { type IssueParts, postParts } from './issue-parts.ts';
+import { bodyOf } from './posts-in-issue.ts';
 
 /** What of an issue is shown in its mails. */
 export type IssueText = Pick<IssueInput, 'subject' | 'content'> & {
   readonly previewText: string | null;
   /** What its readers asked for. */
   readonly want?: SubscriberWant;
+  /** The path of its public page; none by default. */
+  readonly archivePath?: string | null;
 };
 
 export interface IssueRendering {
@@ -48,8 +51,12 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const tree = markdownTree(issue.content, { siteUrl });
   const link = siteAccent('light', site.accentLight).accent;
   const language = textLanguage({ language: null }, site);
+  /** The heading of a single post, which takes the place of the subject that says the same. */
+  const title = bodyOf(issue) === issue.content ? undefined : tree.find(isElement);
+  const heading = title ? mailHtml(title.children, { link }) : escapeHtml(subject);
   const html = postParts(tree, siteUrl)
-    .map(({ postId, nodes }) => {
+    .map(({ postId, nodes: all }) => {
+      const nodes = all.filter((node) => node !== title);
       const part = mailHtml(nodes, { link, copies: parts.copies });
       const own = postId === null ? undefined : parts.languages.get(postId);
       return own === undefined || own === site.language
@@ -57,11 +64,13 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
         : `<div lang="${escapeHtml(own)}" dir="auto">${part}</div>`;
     })
     .join('');
-  const text = mailText(tree);
+  const text = mailText(tree.filter((node) => node !== title));
   const host = new URL(siteUrl).host;
   const asked = issue.want === 'digest' ? 'weekly digest' : 'newsletter';
   /** Around what people wrote: the words of the product are English. */
   const written = language === undefined ? '' : ` lang="${escapeHtml(language)}" dir="auto"`;
+
+  const page = issue.archivePath ? siteUrl + issue.archivePath : null;
 
   const mailTo: RenderedIssue['mailTo'] = ({ id, to }) => {
     const token = unsubscribeToken(secret, id);
@@ -84,19 +93,20 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
           text,
           '-- ',
           reason,
+          ...(page === null ? [] : [`View in browser: ${page}`]),
           `Unsubscribe: ${leave}`,
           `Choose what you get: ${choose}`,
           [site.postalAddress, site.contact].filter(Boolean).join('\n'),
         ].join('\n\n'),
         html: letterHtml(site, {
           title: subject,
-          heading: `<span${written}>${escapeHtml(subject)}</span>`,
+          heading: `<span${written}>${heading}</span>`,
           previewText,
           body: `<div class="text"${written}>
 ${html}
 </div>
 <p class="muted" style="margin:32px 0 0;font-family:${SANS};font-size:13px;line-height:1.5">${escapeHtml(reason)}<br>
-<a class="link" href="${escapeHtml(leave)}" style="color:${link}">Unsubscribe</a> &middot;
+${page === null ? '' : `<a class="link" href="${escapeHtml(page)}" style="color:${link}">View in browser</a> &middot;\n`}<a class="link" href="${escapeHtml(leave)}" style="color:${link}">Unsubscribe</a> &middot;
 <a class="link" href="${escapeHtml(choose)}" style="color:${link}">Choose what you get</a></p>`,
         }),
       },

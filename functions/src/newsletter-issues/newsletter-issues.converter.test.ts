@@ -12,10 +12,10 @@ import {
 import { postTexts } from './post-text.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-const FIELDS = { ...NEW_ISSUE, subject: 'S', content: 'C', previewText: 'P', mailsPerHour: 9 };
+const FIELDS = { ...NEW_ISSUE, subject: 'S', content: 'C', previewText: 'P', mailsPerHour: 9, isInArchive: true };
 const DOCUMENT = {
   ...encodeIssue(FIELDS, { createdBy: 'ada', at: at(1) }),
-  ...{ scheduledAt: at(2), startedAt: at(3), finishedAt: at(4), updatedAt: at(5), lastReply: '250' },
+  ...{ scheduledAt: at(2), startedAt: at(3), finishedAt: at(4), updatedAt: at(5), lastReply: '250', slug: 'ä' },
   counts: { audience: 1, submitted: 2, refused: 3, leftOut: 4, unconfirmed: 5 },
 };
 
@@ -39,7 +39,9 @@ describe('an issue', () => {
     expect(toIssue(issue, true)).toEqual({
       ...{ ...card, previewText: 'P', content: 'C', segment: FIELDS.segment, mailsPerHour: 9, lastReply: '250' },
       isStandingStill: true,
+      ...{ isInArchive: true, archivePath: null },
     });
+    expect(toIssue({ ...issue, archivedAt: at(3) }, true).archivePath).toBe('/newsletter/%C3%A4');
   });
 
   it('is read as it was written, its progress without its text', () => {

@@ -1,3 +1,5 @@
+import type { ArchivedIssue, ArchivedIssueCard } from '@inkwell/shared/newsletter-archive';
+import { archivePath } from '@inkwell/shared/newsletter-archive';
 import {
   EVERYBODY,
   type Issue,
@@ -12,6 +14,7 @@ import { SubscriberWant } from '@inkwell/shared/subscribers';
 import type { DocumentData, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
+import { bodyOf, postIdsIn } from './posts-in-issue.ts';
 
 const optionalMoment = z.nullable(Moment);
 
@@ -31,6 +34,12 @@ const Progress = z.object({
   /** Whose choice decides who gets it: an issue that people write, or the weekly digest. */
   want: z._default(SubscriberWant, 'newsletter'),
   postIds: z._default(z.nullable(z.array(z.string())), null),
+  /** As its writers chose; null follows the settings until it is sent. */
+  isInArchive: z._default(z.nullable(z.boolean()), null),
+  /** Its address in the archive, which it keeps; null before it was there. */
+  slug: z._default(z.nullable(z.string()), null),
+  /** When its sending began, while it is in the archive; null or absent while it is not. */
+  archivedAt: z._default(optionalMoment, null),
   /** Grows with each act that begins a job, so that an earlier job of the issue ends. */
   round: z.int(),
   /** The last subscriber whose page is frozen; null before the first. */
@@ -87,21 +96,49 @@ export interface IssueFields {
   readonly previewText: string | null;
   readonly segment: IssueSegment;
   readonly mailsPerHour: number | null;
+  readonly isInArchive: boolean | null;
 }
 
 export const NEW_ISSUE: Omit<IssueFields, 'subject' | 'content'> = {
   previewText: null,
   segment: EVERYBODY,
   mailsPerHour: null,
+  isInArchive: null,
 };
 
-const POSTS_MAX = 100;
-/** A heading that leads to a post, as `postText` writes it. */
-const POST_HEADING = /^#{1,6} \[.*\]\((?:https?:\/\/[^/)\s]+)?\/posts\/([^/)?#\s]+)/gm;
+/** The path of the page of an issue in the archive; null for one that is not there. */
+export const archivePathOf = ({ archivedAt, slug }: Pick<StoredProgress, 'archivedAt' | 'slug'>): string | null =>
+  archivedAt && slug !== null ? archivePath(slug) : null;
 
-/** The posts that an issue is about. */
-export const postIdsIn = (content: string): string[] =>
-  [...new Set([...content.matchAll(POST_HEADING)].flatMap(([, id]) => id ?? []))].slice(0, POSTS_MAX);
+/** What an issue in the archive has; lists leave out its text. */
+const ArchivedDocument = z.object({
+  subject: z.string(),
+  previewText: z.nullable(z.string()),
+  slug: z.string(),
+  archivedAt: Moment,
+  isOnePost: z.boolean(),
+});
+export const ARCHIVED_FIELDS: readonly string[] = Object.keys(ArchivedDocument.shape);
+
+export type StoredArchived = z.infer<typeof ArchivedDocument> & { readonly id: string };
+
+export const decodeArchived = (snapshot: DocumentSnapshot): StoredArchived => ({
+  ...z.parse(ArchivedDocument, snapshot.data()),
+  id: snapshot.id,
+});
+
+export const toArchivedCard = ({ slug, subject, previewText, archivedAt }: StoredArchived): ArchivedIssueCard => ({
+  ...{ slug, subject, previewText },
+  sentAt: archivedAt.toISOString(),
+});
+
+/** @returns null for one that is not in the archive by now */
+export function toArchivedIssue(snapshot: DocumentSnapshot): ArchivedIssue | null {
+  const issue = decodeIssue(snapshot);
+  if (!issue?.archivedAt) return null;
+  const archived = decodeArchived(snapshot);
+  return { ...toArchivedCard(archived), content: bodyOf(issue), isOnePost: archived.isOnePost };
+}
 
 /** The document of a draft. */
 export const encodeIssue = (fields: IssueFields, { createdBy, at }: { createdBy: string; at: Date }): DocumentData => ({
@@ -149,6 +186,8 @@ export const toIssue = (issue: StoredIssue, isStandingStill: boolean): Issue => 
   content: issue.content,
   segment: issue.segment,
   mailsPerHour: issue.mailsPerHour,
+  isInArchive: issue.isInArchive,
+  archivePath: archivePathOf(issue),
   lastReply: issue.lastReply,
   isStandingStill,
 });

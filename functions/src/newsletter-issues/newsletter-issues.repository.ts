@@ -1,5 +1,8 @@
 import type { ActivityAction } from '@inkwell/shared/activity';
-import type { IssueDecision, IssuePatch } from '@inkwell/shared/newsletter-issues';
+import { APP_PATHS } from '@inkwell/shared/addresses';
+import { archivePath } from '@inkwell/shared/newsletter-archive';
+import { type IssueDecision, type IssuePatch, isArchivable } from '@inkwell/shared/newsletter-issues';
+import { slugify } from '@inkwell/shared/slug';
 import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
 import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
@@ -18,10 +21,10 @@ import {
   encodeIssue,
   type IssueFields,
   PROGRESS_FIELDS,
-  postIdsIn,
   type StoredIssue,
   type StoredProgress,
 } from './newsletter-issues.converter.ts';
+import { isOnePost, postIdsIn } from './posts-in-issue.ts';
 
 /** What an act makes of an issue; `job` continues the sending in a round of its own. */
 export interface Step {
@@ -66,6 +69,11 @@ export interface IssueRepository {
     job: NonNullable<Step['job']>,
     act: Act,
   ): Promise<{ issue: StoredIssue; job: string | null } | null>;
+  /**
+   * Adds an issue to the archive, or removes it; what may not be there stays out. Its first time there gives it the slug that it keeps.
+   * Reads 1 to 3, writes 1, for an admin 2. @returns the stored issue; null for an unknown one
+   */
+  archive(id: string, isInArchive: boolean, act: Act | null): Promise<StoredIssue | null>;
   /** Queues the mail with which somebody looks at an issue. Writes 1. */
   queueTest(id: string, mail: Mail, times: { at: Date; expireAt: Date }): Promise<void>;
 }
@@ -93,6 +101,17 @@ export function createIssueRepository(
       { actorId, action, target: issues.doc(id).path, name: subject, before: null, after },
       at,
     );
+
+  /** From the subject; where that is taken, with its day. The query is part of the transaction, so two issues cannot get the same. */
+  async function freeSlug(transaction: Transaction, { id, subject, startedAt, createdAt }: StoredIssue) {
+    const base = slugify(subject) || 'issue';
+    const day = (startedAt ?? createdAt).toISOString().slice(0, 10);
+    for (const slug of [base, `${base}-${day}`]) {
+      if (APP_PATHS.includes(archivePath(slug))) continue;
+      if ((await transaction.get(issues.where('slug', '==', slug).limit(1))).empty) return slug;
+    }
+    return `${base}-${day}-${slugify(id).replaceAll('-', '').slice(0, 8)}`;
+  }
 
   return {
     list: (page) => readNewest(issues, 'createdAt', page, decodeProgress, PROGRESS_FIELDS),
@@ -200,6 +219,19 @@ export function createIssueRepository(
         } as const;
         note(transaction, issue, noted);
         return { issue: after, job: job?.id ?? null };
+      }),
+
+    archive: (id, isInArchive, act) =>
+      runTransaction(db, async (transaction) => {
+        const issue = await read(transaction, id);
+        if (!issue || (issue.archivedAt !== null) === isInArchive || (isInArchive && !isArchivable(issue)))
+          return issue;
+        const archivedAt = isInArchive ? (issue.startedAt ?? issue.createdAt) : null;
+        const slug = issue.slug ?? (await freeSlug(transaction, issue));
+        const fields = { isInArchive, archivedAt, slug };
+        transaction.update(issues.doc(id), { ...fields, isOnePost: isOnePost(issue.content) });
+        if (act) note(transaction, issue, { ...act, action: 'issue.archive', after: { isInArchive } });
+        return { ...issue, ...fields };
       }),
 
     async queueTest(id, mail, { at, expireAt }) {

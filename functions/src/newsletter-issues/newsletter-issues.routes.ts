@@ -21,6 +21,9 @@ export function mountNewsletterIssueRoutes(router: ApiRouter, issues: Newsletter
   mount(router, newsletterIssueApi.pause, ({ actor, params }) => issues.pause(actor, params.id));
   mount(router, newsletterIssueApi.resume, ({ actor, params }) => issues.resume(actor, params.id));
   mount(router, newsletterIssueApi.cancel, ({ actor, params }) => issues.cancel(actor, params.id));
+  mount(router, newsletterIssueApi.archive, ({ actor, params, body }) =>
+    issues.archive(actor, params.id, body.isInArchive),
+  );
   mount(router, newsletterIssueApi.mails, ({ actor, params, query }) =>
     issues.mails(actor, params.id, query.state, pageRequest(query)),
   );

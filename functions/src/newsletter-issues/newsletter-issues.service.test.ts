@@ -1,4 +1,4 @@
-import { ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
+import { ISSUE_PROBLEMS, ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
@@ -84,7 +84,7 @@ describe('an issue', () => {
       'under way',
       { issue: { status: 'sending' } },
       'cancel',
-      ['issue.cancel', { status: 'cancelled', stopReason: null }, 'now'],
+      ['issue.cancel', { status: 'cancelled', stopReason: null, archivedAt: null }, 'now'],
     ],
     ['stopped', { issue: { ...stopped, isFrozen: true } }, 'resume', resumed('sending')],
     ['stopped while it was frozen', { issue: stopped }, 'resume', resumed('queueing')],
@@ -96,8 +96,8 @@ describe('an issue', () => {
       ['issue.resume', { status: 'sending' }, NOW],
     ],
     ['sent', { issue: { status: 'sent' } }, 'resume', ISSUE_TEXTS.notResumable],
-    ['without a server', { issue: stopped, hasServer: false }, 'resume', ISSUE_TEXTS.noServer],
-    ['without an address', { issue: stopped, postalAddress: null }, 'resume', ISSUE_TEXTS.postalAddress],
+    ['without a server', { issue: stopped, hasServer: false }, 'resume', ISSUE_PROBLEMS['no-server']],
+    ['without an address', { issue: stopped, postalAddress: null }, 'resume', ISSUE_PROBLEMS['postal-address']],
     ['under way', { issue: { status: 'queueing' } }, 'pause', ['issue.pause', { status: 'paused' }, null]],
     ['paused', { issue: { status: 'paused' } }, 'pause', null],
     ['a draft', {}, 'pause', ISSUE_TEXTS.notPausable],
@@ -118,7 +118,7 @@ describe('an issue', () => {
     ['once at a time', { issue: { status: 'scheduled', scheduledAt: SOON } }, SOON, null],
     ['once', { issue: { status: 'sent' } }, null, null],
     ['not once it is cancelled', { issue: { status: 'cancelled' } }, null, ISSUE_TEXTS.cancelled],
-    ['not without a server', { hasServer: false }, null, ISSUE_TEXTS.noServer],
+    ['not without a server', { hasServer: false }, null, ISSUE_PROBLEMS['no-server']],
   ])('is sent %s', async (_, given, time, expected) => {
     const { service, answerOf } = serviceOf(given);
     expect(await answerOf(service.send(ADMIN, 'i', time))).toEqual(expected);

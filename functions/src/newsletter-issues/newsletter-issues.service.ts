@@ -1,6 +1,7 @@
 import { AppError } from '@inkwell/shared/errors';
 import {
   ISSUE_LIMITS,
+  ISSUE_PROBLEMS,
   ISSUE_TEXTS,
   type Issue,
   type IssueCard,
@@ -9,6 +10,7 @@ import {
   type IssueMail,
   type IssuePatch,
   type IssuePreview,
+  type IssueProblem,
   type IssueSegment,
 } from '@inkwell/shared/newsletter-issues';
 import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
@@ -48,6 +50,8 @@ export interface NewsletterIssueService {
   pause(actor: Actor, id: string): Promise<Issue>;
   resume(actor: Actor, id: string): Promise<Issue>;
   cancel(actor: Actor, id: string): Promise<Issue>;
+  /** Safe to repeat. @throws AppError `conflict` for an issue that may not be in the archive */
+  archive(actor: Actor, id: string, isInArchive: boolean): Promise<Issue>;
   /** Newest first. */
   mails(viewer: Viewer, id: string, state: IssueMail['state'], page: PageRequest): Promise<Page<IssueMail>>;
   /** Safe to repeat. @throws AppError `conflict` for a cancelled issue */
@@ -100,15 +104,15 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
   };
 
   /** Why a text could not be sent; null if it could. */
-  function problemOf({ settings, rendered }: Awaited<ReturnType<typeof render>>): string | null {
-    if (settings.postalAddress === null) return ISSUE_TEXTS.postalAddress;
-    if (!hasServer) return ISSUE_TEXTS.noServer;
-    return isTooLong(rendered) ? ISSUE_TEXTS.tooLong : null;
+  function problemOf({ settings, rendered }: Awaited<ReturnType<typeof render>>): IssueProblem | null {
+    if (settings.postalAddress === null) return 'postal-address';
+    if (!hasServer) return 'no-server';
+    return isTooLong(rendered) ? 'too-long' : null;
   }
 
   function checkSendable(made: Awaited<ReturnType<typeof render>>): void {
     const problem = problemOf(made);
-    if (problem !== null) throw new AppError('conflict', problem);
+    if (problem !== null) throw new AppError('conflict', ISSUE_PROBLEMS[problem]);
   }
 
   async function found(id: string): Promise<StoredIssue> {
@@ -264,8 +268,16 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
         if (status === 'sent') throw new AppError('conflict', ISSUE_TEXTS.notCancelled);
         const action = 'issue.cancel';
         if (status === 'scheduled') return { fields: { status: 'draft', scheduledAt: null }, action };
-        return { fields: { status: 'cancelled', stopReason: null }, action, job: job() };
+        return { fields: { status: 'cancelled', stopReason: null, archivedAt: null }, action, job: job() };
       });
+    },
+
+    async archive(actor, id, isInArchive) {
+      check(actor);
+      const issue = await issues.archive(id, isInArchive, { actorId: actor.id, at: clock.now() });
+      if (!issue) throw new AppError('not-found');
+      if (isInArchive && issue.archivedAt === null) throw new AppError('conflict', ISSUE_TEXTS.notArchivable);
+      return shown(issue);
     },
 
     async mails(viewer, id, state, page) {

@@ -1,4 +1,4 @@
-import { ISSUE_LIMITS, ISSUE_TEXTS, type Issue } from '@inkwell/shared/newsletter-issues';
+import { ISSUE_LIMITS, ISSUE_PROBLEMS, type Issue } from '@inkwell/shared/newsletter-issues';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
@@ -114,7 +114,7 @@ describe('the preview of an issue', () => {
 
     const { body } = await api.post('/api/admin/newsletter/preview', { subject: 'News', content }, admin);
 
-    expect([body.problem, body.bytes > ISSUE_LIMITS.mailBytes]).toEqual([ISSUE_TEXTS.tooLong, true]);
+    expect([body.problem, body.bytes > ISSUE_LIMITS.mailBytes]).toEqual(['too-long', true]);
   });
 
   it('is made from published posts alone', async () => {
@@ -173,7 +173,7 @@ describe('sending an issue', () => {
 
     const answer = await act(issue.id, 'send');
 
-    expect([answer.status, answer.text, answer.writes]).toEqual([409, ISSUE_TEXTS.postalAddress, 0]);
+    expect([answer.status, answer.text, answer.writes]).toEqual([409, ISSUE_PROBLEMS['postal-address'], 0]);
     expect((await stored(`newsletterIssues/${issue.id}`))?.status).toBe('draft');
   });
 

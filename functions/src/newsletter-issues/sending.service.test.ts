@@ -1,6 +1,6 @@
 import { ISSUE_LIMITS, ISSUE_STOPS } from '@inkwell/shared/newsletter-issues';
 import { cut } from '@inkwell/shared/plain-text';
-import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { describe, expect, it } from 'vitest';
 import type { Submission } from '../mail/transport.ts';
 import { partOf } from '../testing/parts.ts';
@@ -93,7 +93,7 @@ function senderOf(given: Given = {}) {
     nextAt: async (_id, states) => states.map((state) => next[state]).find((at) => at !== undefined) ?? null,
   });
   const sender = createIssueSender({
-    issues: { find: async () => ({ ...ISSUE, ...turns[0] }) },
+    issues: { find: async () => ({ ...ISSUE, ...turns[0] }), archive: async () => null },
     mails,
     transport: {
       isOn,
@@ -106,7 +106,7 @@ function senderOf(given: Given = {}) {
     keepsMails,
     siteUrl: 'https://example.com',
     secret: 'secret',
-    site: async () => ({ ...DEFAULT_SITE, postalAddress }),
+    site: async () => ({ ...DEFAULT_SETTINGS, postalAddress }),
     mailsPerHour: async () => mailsPerHour,
     partsOf: async () => ({ copies: new Map(), languages: new Map() }),
     noteRefusal: async ({ email, mailId }) => note('noteRefusal', email, mailId),

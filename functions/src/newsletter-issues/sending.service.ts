@@ -1,6 +1,6 @@
 import type { IssueStop } from '@inkwell/shared/newsletter-issues';
 import { cut } from '@inkwell/shared/plain-text';
-import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { ShownSettings } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
 import { describeError, type Log } from '../common/log.ts';
 import type { PageDone } from '../jobs/job.ts';
@@ -10,7 +10,7 @@ import type { Addressee } from './audience.converter.ts';
 import { type IssueMailText, isTooLong, type RenderedIssue, renderIssue } from './issue-mail.ts';
 import type { ClaimedMail, IssueMailRepository, MailOutcome } from './issue-mails.repository.ts';
 import type { ReadIssueParts } from './issue-parts.ts';
-import type { StoredProgress } from './newsletter-issues.converter.ts';
+import { archivePathOf, type StoredIssue, type StoredProgress } from './newsletter-issues.converter.ts';
 import type { IssueRepository } from './newsletter-issues.repository.ts';
 import { allowanceOf, slowerOf, stopOf } from './pace.ts';
 
@@ -41,12 +41,12 @@ export interface IssueSender {
 }
 
 interface Dependencies {
-  readonly issues: Pick<IssueRepository, 'find'>;
+  readonly issues: Pick<IssueRepository, 'find' | 'archive'>;
   readonly mails: IssueMailRepository;
   readonly transport: Pick<Transport, 'isOn' | 'submit'>;
   /** Whether the mailbox of the local stack shows them, so that their texts are stored. */
   readonly keepsMails: boolean;
-  readonly site: () => Promise<SiteSettings>;
+  readonly site: () => Promise<ShownSettings>;
   /** The most mails an hour of all issues together; null for as many as the server takes. */
   readonly mailsPerHour: () => Promise<number | null>;
   readonly partsOf: ReadIssueParts;
@@ -62,8 +62,17 @@ interface Dependencies {
   readonly log: Log;
 }
 
+type ArchiveChoice = ShownSettings['newsletter']['archive'];
+
 /** `again`: something was done, or somebody else was first. */
 type Turn = 'again' | 'ended' | { readonly waitUntil: Date };
+
+/** Whether an issue gets its page: only when its sending begins, so that what an admin does later stays. Digests list what is public already. */
+const entersArchive = ({ status, queuedTo, want, isInArchive }: StoredIssue, archive: ArchiveChoice): boolean =>
+  status === 'queueing' &&
+  queuedTo === null &&
+  want === 'newsletter' &&
+  (archive === 'on' ? isInArchive !== false : archive === 'each' && isInArchive === true);
 
 export function createIssueSender(dependencies: Dependencies): IssueSender {
   const { issues, mails, transport, keepsMails, site, mailsPerHour, partsOf, siteUrl, secret } = dependencies;
@@ -74,10 +83,19 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
     const issue = await issues.find(issueId);
     if (!issue) return { rendered: null, problem: null };
     const settings = await site();
-    const rendered = renderIssue(issue, { site: settings, siteUrl, secret, parts: await partsOf(issue.content) });
+    const rendering = { site: settings, siteUrl, secret, parts: await partsOf(issue.content) };
+    const render = (one: StoredIssue) =>
+      renderIssue(
+        { ...one, archivePath: settings.newsletter.archive === 'off' ? null : archivePathOf(one) },
+        rendering,
+      );
+    const rendered = render(issue);
     if (!transport.isOn) return { rendered, problem: 'no-server' };
     if (settings.postalAddress === null) return { rendered, problem: 'postal-address' };
-    return { rendered, problem: isTooLong(rendered) ? 'too-long' : null };
+    if (isTooLong(rendered)) return { rendered, problem: 'too-long' };
+    if (!entersArchive(issue, settings.newsletter.archive)) return { rendered, problem: null };
+    // Before its first mail, which leads there.
+    return { rendered: render((await issues.archive(issueId, true, null)) ?? issue), problem: null };
   }
 
   async function stop(issue: StoredProgress, stopReason: IssueStop): Promise<Turn> {

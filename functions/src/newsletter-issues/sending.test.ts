@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeter, withMeter } from '../common/meter.ts';
@@ -57,7 +57,7 @@ function serverWith(answer: (mail: OutgoingMail) => Submission | Promise<Submiss
   return { taken, transport: { isOn: true, submit } };
 }
 
-const SITE = { ...DEFAULT_SITE, postalAddress: '1 Harbour Road, Kiel' };
+const SITE = { ...DEFAULT_SETTINGS, postalAddress: '1 Harbour Road, Kiel' };
 
 function senderWith(
   transport: ReturnType<typeof serverWith>['transport'],
@@ -65,7 +65,7 @@ function senderWith(
     mails = repository,
     site = SITE,
     mailsPerHour = null,
-  }: { mails?: IssueMailRepository; site?: typeof SITE | typeof DEFAULT_SITE; mailsPerHour?: number | null } = {},
+  }: { mails?: IssueMailRepository; site?: typeof SITE | typeof DEFAULT_SETTINGS; mailsPerHour?: number | null } = {},
 ) {
   const jobs = createJobTable(db);
   return createIssueSender({
@@ -231,7 +231,7 @@ describe('sending an issue', () => {
   });
 
   it.each([
-    ['without a postal address', DEFAULT_SITE, true, 'postal-address'],
+    ['without a postal address', DEFAULT_SETTINGS, true, 'postal-address'],
     ['without a server', SITE, false, 'no-server'],
   ])('stops %s', async (_, site, isOn, stopReason) => {
     await subscribe(2);

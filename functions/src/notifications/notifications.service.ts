@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
+import { ISSUE_PROBLEMS } from '@inkwell/shared/newsletter-issues';
 import type { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import { MAIL_NOTICE } from '@inkwell/shared/person-mails';
@@ -108,7 +108,7 @@ export function createNotificationService({
     async broadcast(sender, input, key) {
       if (!isAdmin(sender)) throw new AppError('forbidden');
       if (input.isMailed && (await site()).postalAddress === null)
-        throw new AppError('conflict', ISSUE_TEXTS.postalAddress);
+        throw new AppError('conflict', ISSUE_PROBLEMS['postal-address']);
       const id = key === null ? broadcasts.newId() : idFromKey('broadcast', sender.id, key);
       const stored = await broadcasts.send({ id, senderId: sender.id, input }, clock.now());
       if (input.isMailed) await beginJob(broadcastMailJobId(id));

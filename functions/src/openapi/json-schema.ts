@@ -17,6 +17,7 @@ import * as jobs from '@inkwell/shared/jobs';
 import * as mail from '@inkwell/shared/mail';
 import * as moderation from '@inkwell/shared/moderation';
 import * as newsletter from '@inkwell/shared/newsletter';
+import * as newsletterArchive from '@inkwell/shared/newsletter-archive';
 import * as issues from '@inkwell/shared/newsletter-issues';
 import * as notes from '@inkwell/shared/notes';
 import * as notifications from '@inkwell/shared/notifications';
@@ -90,6 +91,7 @@ const NAMED: readonly (readonly [name: string, shape: ZodMiniType])[] = [
   ),
   ...named(moderation, 'ModeratedComment', 'ModerationCase', 'ModerationQueue', 'PersonModeration'),
   ...named(newsletter, 'Subscriber'),
+  ...named(newsletterArchive, 'ArchivedIssue', 'ArchivedIssueCard'),
   ...named(
     issues,
     'Issue',

@@ -5,6 +5,7 @@ import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { createBudget } from '@inkwell/shared/markdown/budget';
+import { archivePath } from '@inkwell/shared/newsletter-archive';
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
@@ -14,6 +15,7 @@ import type { CategoryService } from '../categories/categories.service.ts';
 import { createResponseCache } from '../common/response-cache.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
+import type { ArchiveService } from '../newsletter-issues/archive.service.ts';
 import { type PostAddress, SHARDS_PER_MONTH } from '../posts/addresses/published-addresses.repository.ts';
 import { authorIdsOf, authorsOf, firstPublishing, type StoredPost, shownTags } from '../posts/posts.converter.ts';
 import type { PostGroup } from '../posts/posts.repository.ts';
@@ -44,11 +46,12 @@ const KNOWN_TEXTS = { bytes: 8_000_000, forMs: 3_600_000 } as const;
 
 /** How many posts `sitemap.xml` names itself. */
 const MAX_POSTS = 100;
-/** How many tags, series and authors, those with the most posts first, and pages of the site a sitemap names. */
-const LISTED = { tags: 1_000, series: 200, authors: 500, pages: 500 } as const;
+/** How many tags, series and authors, those with the most posts first, pages of the site and newsletter issues a sitemap names. */
+const LISTED = { tags: 1_000, series: 200, authors: 500, pages: 500, issues: 500 } as const;
 
 /** The most documents that the sitemap itself, or the file with the addresses of lists, reads; an author is two. */
-export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED.tags + LISTED.series + 2 * LISTED.authors + LISTED.pages;
+export const SITEMAP_DOCUMENTS =
+  MAX_POSTS + LISTED.tags + LISTED.series + 2 * LISTED.authors + LISTED.pages + LISTED.issues;
 
 /** The most that `llms.txt` reads, besides the categories. */
 export const LLMS_DOCUMENTS = FEED_SIZE + LISTED.pages;
@@ -86,6 +89,7 @@ interface Dependencies {
   readonly published: PublishedRepository;
   readonly posts: PostService;
   readonly sitePages: Pick<SitePageService, 'forSearch'>;
+  readonly archive: Pick<ArchiveService, 'forSearch'>;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'list' | 'named'>;
   readonly series: Pick<SeriesService, 'list' | 'named'>;
@@ -106,6 +110,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     published,
     posts: postService,
     sitePages,
+    archive,
     categories,
     tags,
     series,
@@ -141,6 +146,8 @@ export function createFeedService(dependencies: Dependencies): FeedService {
       url: siteUrl + sitePagePath(slug),
       modifiedAt: updatedAt.toISOString(),
     }));
+    const issues = await archive.forSearch(LISTED.issues);
+    if (issues) paths.push(archivePath(), ...issues.map(({ slug }) => archivePath(slug)));
     return [...paths.map((path) => ({ url: siteUrl + path, modifiedAt: null })), ...ofPages];
   }
 

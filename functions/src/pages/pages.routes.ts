@@ -3,6 +3,7 @@ import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
 import type { Menu } from '@inkwell/shared/menu';
+import { archivePath } from '@inkwell/shared/newsletter-archive';
 import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
@@ -574,6 +575,15 @@ export function createPageApp(dependencies: PageDependencies): Express {
     documents: AUTHOR + LISTED,
     make: pages.author,
   });
+  app.get(
+    archivePath(),
+    html(() => ({ key: 'archive', documents: LISTED, make: () => pages.archive() })),
+  );
+  const archivedIssue = html((req) => {
+    const slug = slugIn(req.params.slug);
+    if (slug === null) return nowhere(req);
+    return { key: `archived issue ${slug}`, documents: 1, make: () => pages.archivedIssue(slug) };
+  });
   app.get('/preview/:token', async (req, res) => {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
@@ -665,6 +675,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   for (const name of ICON_FILES)
     serveFile(name, ICON_TYPES[name.split('.').at(-1) ?? ''] ?? '', async () => icons.draw(name, await site()));
   app.use((req, res, next) => (isOfApp(req) ? appShell(req, res) : next()));
+  app.get(`${archivePath()}/:slug`, archivedIssue);
   app.use(otherAddress);
   app.use((error: unknown, req: Request, res: Response, next: express.NextFunction) => {
     if (res.headersSent) return next(error);

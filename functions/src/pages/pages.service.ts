@@ -6,6 +6,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
 import { CARD_SIZES, COVER_SIZES, LEAD_SIZES } from '@inkwell/shared/images';
+import { archivePath } from '@inkwell/shared/newsletter-archive';
 import { plainText, previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
@@ -28,6 +29,7 @@ import { createDocumentCache } from '../common/document-cache.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import { createRefreshed } from '../common/refreshed.ts';
 import { type StoredList, shownList } from '../named-lists/named-lists.converter.ts';
+import type { ArchiveService } from '../newsletter-issues/archive.service.ts';
 import type { PostGroup } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
@@ -66,6 +68,9 @@ export interface PageService {
   category(id: number, slug: string | undefined): Promise<ServedPage>;
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
   author(id: string, slug: string | undefined): Promise<ServedPage>;
+  /** The archive of the newsletter; like its issues unknown while it is off. */
+  archive(): Promise<ServedPage>;
+  archivedIssue(slug: string): Promise<ServedPage>;
   notFound(): Promise<ServedPage>;
   /** What a decoded path of no other page leads to: 404 with what may have been meant, and the newest posts, if nothing. A redirect of this path passes the query on. */
   address(path: string, query: string): Promise<ServedPage>;
@@ -87,6 +92,7 @@ interface Dependencies {
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'named'>;
   readonly series: Pick<SeriesService, 'named'>;
+  readonly archive: ArchiveService;
   readonly previews: Pick<PreviewService, 'open'>;
   readonly addresses: KnownAddresses;
   readonly patterns: () => Promise<readonly RedirectPattern[]>;
@@ -129,6 +135,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     categories,
     tags,
     series,
+    archive,
     previews,
     authorPages,
     authors,
@@ -439,6 +446,31 @@ export function createPageService(dependencies: Dependencies): PageService {
           served(servedQueries.author, [id], author),
           served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
         ],
+      });
+    },
+
+    async archive() {
+      const [list, site] = await Promise.all([unlessMissing(archive.list(FIRST)), currentSite()]);
+      if (!list) return unknown();
+      return page({
+        head: website(site, 'Newsletter', { path: archivePath() }),
+        url: archivePath(),
+        queries: [served(servedQueries.archive, [], firstPage(list))],
+      });
+    },
+
+    async archivedIssue(asked) {
+      const [issue, site] = await Promise.all([unlessMissing(archive.bySlug(asked)), currentSite()]);
+      if (!issue) return unknown(asked);
+      const path = archivePath(issue.slug);
+      if (archivePath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
+      const excerpt = issue.previewText;
+      const description = previewOf({ excerpt, content: issue.content }, POST_LIMITS.previewChars);
+      return page({
+        head: website(site, issue.subject, { path, ...(description && { description }), isHidden: issue.isOnePost }),
+        url: path,
+        text: issue.content,
+        queries: [served(servedQueries.archivedIssue, [issue.slug], issue)],
       });
     },
 

@@ -56,6 +56,7 @@ const TAKES_NONE = [
   'PUT /api/newsletter/own',
   // Need an issue, and accept no texts.
   'POST /api/admin/newsletter/issues/:id/send',
+  'POST /api/admin/newsletter/issues/:id/archive',
   'POST /api/admin/newsletter/issues/:id/decisions',
   'POST /api/newsletter/subscribe',
   'POST /api/newsletter/confirm',

@@ -49,8 +49,11 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toBeFocused();
   await page.getByRole('switch', { name: 'Mail the best new posts once a week' }).click();
   await page.getByRole('combobox', { name: 'Hour of the digest' }).selectOption('07:00');
-  await expect(page.getByText('No digest is sent without the postal address above.')).toBeVisible();
+  await expect(page.getByText('No digest is sent without the postal address.')).toBeVisible();
   await shot('settings');
+  await page.getByRole('combobox', { name: 'Public archive' }).selectOption('on');
+  await page.getByRole('link', { name: 'postal address' }).click();
+  await expect(page.getByRole('textbox', { name: 'Postal address' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Harbour Road, Kiel');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText(/The site was updated/)).toBeVisible();
@@ -110,6 +113,12 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await page.goto('/admin/newsletter');
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
   await shot('list');
+
+  await reader.goto(/View in browser: (\S+)/.exec(mail?.message.text ?? '')?.[1] ?? '');
+  await expect(reader.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+  await reader.getByRole('link', { name: 'All issues' }).click();
+  await expect(reader.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
+  await expect(reader.getByRole('link', { name: subject })).toBeVisible();
 
   await reader.goto(linkIn(mail, 'choices'));
   await reader.getByRole('checkbox', { name: /at most once a week/ }).check();

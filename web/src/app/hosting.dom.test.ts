@@ -66,7 +66,7 @@ it('the function `page` answers all of them, and knows which have no content', (
   expect(APP_PATHS.filter((path) => !sources.includes(path))).toEqual([]);
   const others = pages.filter(({ source }) => !APP_PATHS.includes(source)).map(({ source }) => source);
   expect(
-    others.filter((source) => !/^\/$|^\/(?:posts|categories|tags|series|authors)(?:\/\*\*)?$/.test(source)),
+    others.filter((source) => !/^\/$|^\/(?:posts|categories|tags|series|authors|newsletter)(?:\/\*\*)?$/.test(source)),
   ).toEqual([]);
 });
 

@@ -40,6 +40,8 @@ const menu = served(servedQueries.menu, [], {
   footer: [{ label: 'Elsewhere', address: 'https://x.example/' }],
 });
 
+const ISSUE_CARD = { slug: 'tides', subject: 'Tides', previewText: HOSTILE, sentAt: '2025-12-31T23:30:00.000Z' };
+
 const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
   '/': [
     served(servedQueries.popularPosts, [], [card()]),
@@ -84,6 +86,15 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
   '/posts/post-1/tea': [
     served(servedQueries.post, ['post-1'], samplePost({ title: HOSTILE, content: SOURCE, coverCaption: HOSTILE })),
     served(servedQueries.similarPosts, ['post-1'], [card({ id: 'post-2' })]),
+  ],
+  '/newsletter': [
+    served(servedQueries.archive, [], {
+      pages: [{ items: [{ ...ISSUE_CARD, subject: HOSTILE }], total: 31, nextCursor: 'next' }],
+      pageParams: [null],
+    }),
+  ],
+  '/newsletter/tides': [
+    served(servedQueries.archivedIssue, ['tides'], { ...ISSUE_CARD, content: SOURCE, isOnePost: false }),
   ],
   '/about': [served(servedQueries.sitePage, ['about'], samplePage({ content: SOURCE }))],
 };

@@ -125,6 +125,11 @@ export const routes: RouteObject[] = [
           { path: 'series/:slug', lazy: lazyPage(() => import('../features/posts/pages/series-page.tsx')) },
           { path: 'authors/:id', lazy: authorPage },
           { path: 'authors/:id/:slug', lazy: authorPage },
+          { path: 'newsletter', lazy: lazyPage(() => import('../features/posts/pages/archive-page.tsx')) },
+          {
+            path: 'newsletter/:slug',
+            lazy: lazyPage(() => import('../features/posts/pages/archived-issue-page.tsx')),
+          },
           { path: 'search', lazy: lazyPage(() => import('../features/search/pages/search-page.tsx')) },
           { path: 'categories', lazy: lazyPage(() => import('../features/categories/pages/categories-page.tsx')) },
           { path: 'categories/:id', lazy: categoryPage },

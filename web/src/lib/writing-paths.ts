@@ -41,6 +41,7 @@ export const writingPaths = {
   settings: '/admin/settings',
   /** The weekly digest, and how the sender's domain signs. */
   mailSettings: '/admin/settings#mail',
+  postalAddress: '/admin/settings#postalAddress',
   pageRevisions: (id: string) => `/revisions?${new URLSearchParams({ page: id })}`,
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   reviews: '/admin/reviews',

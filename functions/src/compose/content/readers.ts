@@ -10,6 +10,9 @@ import type { ApiRouter } from '../../http/mount.ts';
 import { createLikeRepository } from '../../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../../likes/likes.routes.ts';
 import { createLikeService } from '../../likes/likes.service.ts';
+import { createArchiveRepository } from '../../newsletter-issues/archive.repository.ts';
+import { mountArchiveRoutes } from '../../newsletter-issues/archive.routes.ts';
+import { createArchiveService } from '../../newsletter-issues/archive.service.ts';
 import { createPersonalNotificationRepository } from '../../personal-notifications/personal-notifications.repository.ts';
 import { createCounterShardRepository } from '../../posts/counters/counter-shards.repository.ts';
 import { createReadingRepository } from '../../reading/reading.repository.ts';
@@ -54,6 +57,7 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
   return {
     search: createSearchService({ ...base, index: searchIndex, hasOlder: olderCheckOf(base), posts, tags }),
     suggesting: createSuggestionService({ index: searchIndex, tags, known }),
+    archive: createArchiveService({ archive: createArchiveRepository(db), settings: () => lists.settings.site() }),
     bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
     following: createFollowingService({
       ...base,
@@ -83,6 +87,7 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
 export function mountReaderRoutes(router: ApiRouter, readers: Readers): void {
   mountSearchRoutes(router, readers.search, readers.suggesting);
   mountLikeRoutes(router, readers.likes);
+  mountArchiveRoutes(router, readers.archive);
   mountBookmarkRoutes(router, readers.bookmarks);
   mountFollowingRoutes(router, readers.following);
   mountReadingRoutes(router, readers.reading);

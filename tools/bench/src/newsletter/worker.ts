@@ -8,7 +8,7 @@ import { createIssueMailRepository } from '@inkwell/functions/src/newsletter-iss
 import { createIssueRepository } from '@inkwell/functions/src/newsletter-issues/newsletter-issues.repository.ts';
 import { createIssueSender } from '@inkwell/functions/src/newsletter-issues/sending.service.ts';
 import { createPictureTable } from '@inkwell/functions/src/pictures/pictures.repository.ts';
-import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { fastClock, ISSUE, PROJECT } from './setting.ts';
@@ -23,7 +23,7 @@ const sender = createIssueSender({
   mails,
   transport: createSmtpTransport(server),
   keepsMails: false,
-  site: async () => ({ ...DEFAULT_SITE, postalAddress: '1 Harbour Road, Kiel' }),
+  site: async () => ({ ...DEFAULT_SETTINGS, postalAddress: '1 Harbour Road, Kiel' }),
   mailsPerHour: async () => null,
   partsOf: async () => ({ copies: new Map(), languages: new Map() }),
   siteUrl: 'https://inkwell.example',

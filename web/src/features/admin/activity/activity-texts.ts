@@ -78,6 +78,7 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'issue.pause': { label: 'Issue paused', deed: 'paused the issue' },
   'issue.resume': { label: 'Issue resumed', deed: 'resumed the issue' },
   'issue.cancel': { label: 'Issue cancelled', deed: 'cancelled the issue' },
+  'issue.archive': { label: 'Archive page changed', deed: 'changed the archive page of the issue' },
   'issue.decide': { label: 'Unconfirmed emails resolved', deed: 'resolved unconfirmed emails of the issue' },
   'broadcast.send': { label: 'Notification sent', deed: 'sent the notification' },
   'settings.change': { label: 'Settings changed', deed: 'changed the settings' },

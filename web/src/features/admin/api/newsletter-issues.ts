@@ -152,6 +152,7 @@ export const useTestIssue = () =>
 export type IssueAct =
   | { readonly verb: 'send'; readonly at?: string }
   | { readonly verb: 'pause' | 'resume' | 'cancel' }
+  | { readonly verb: 'archive'; readonly isInArchive: boolean }
   | ({ readonly verb: 'decide' } & IssueDecision);
 
 const WORDS: Readonly<Record<IssueAct['verb'], string>> = {
@@ -160,6 +161,7 @@ const WORDS: Readonly<Record<IssueAct['verb'], string>> = {
   resume: 'resume sending',
   cancel: 'cancel the issue',
   decide: 'resolve the emails',
+  archive: 'change the archive',
 };
 
 export function useIssueAct(id: string) {
@@ -176,6 +178,8 @@ export function useIssueAct(id: string) {
           return call(newsletterIssueApi.resume, { params });
         case 'cancel':
           return call(newsletterIssueApi.cancel, { params });
+        case 'archive':
+          return call(newsletterIssueApi.archive, { params, body: { isInArchive: act.isInArchive } });
         case 'decide':
           return call(newsletterIssueApi.decide, { params, body: { ids: act.ids, decision: act.decision } });
       }

@@ -16,7 +16,9 @@ import { usePictures } from '../../text-editor/markdown-input/use-pictures.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import { mailQueries } from '../api/mail.ts';
 import { useDeleteIssue, useIssueAct, useSaveIssue, useTestIssue } from '../api/newsletter-issues.ts';
+import { settingsQueries } from '../api/settings.ts';
 import { AddPostsDialog } from './add-posts-dialog.tsx';
+import { ArchiveSwitch } from './archive-fields.tsx';
 import { BareField } from './bare-field.tsx';
 import styles from './issue-form.module.css';
 import { INBOX_CHARACTERS, STATUS } from './issue-texts.ts';
@@ -96,6 +98,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
   const test = useTestIssue();
   // So that the dialog that sends opens with it.
   usePrefetchQuery(mailQueries.sender());
+  usePrefetchQuery(settingsQueries.read());
   const act = useIssueAct(stored?.id ?? '');
   const remove = useDeleteIssue();
   const isChanged = stored === null || !isSame(values, valuesOf(stored));
@@ -238,6 +241,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
         </div>
         <div className={styles.panel}>
           <SegmentFields values={values} errors={errors} set={set} />
+          <ArchiveSwitch values={values} set={set} />
           <div className={styles.row}>
             {isChanged && stored !== null && !save.isPending && (
               <Button {...SMALL} variant="quiet" onClick={discard}>

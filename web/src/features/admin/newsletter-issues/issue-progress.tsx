@@ -7,7 +7,9 @@ import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { isUnderWay, useIssueAct } from '../api/newsletter-issues.ts';
 import { FigureCard } from '../components/figure-card.tsx';
+import { ArchivePage } from './archive-fields.tsx';
 import { IssueMails } from './issue-mails.tsx';
+import { PostalAddressLink } from './issue-problem.tsx';
 import { doneOf, STATUS, STOPS } from './issue-texts.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 
@@ -31,7 +33,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
       </p>
       {stopReason !== null && (
         <p className={styles.issueProblem} role="alert">
-          {STOPS[stopReason]}
+          {STOPS[stopReason]} {stopReason === 'postal-address' && <PostalAddressLink />}
           {lastReply !== null && ` The mail server said last: ${lastReply}`}
         </p>
       )}
@@ -74,6 +76,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
           {(close) => <MailPreviewDialog text={issue} onClose={close} />}
         </DialogButton>
       </div>
+      <ArchivePage issue={issue} />
       <dl className={styles.figures}>
         <FigureCard label="Audience" value={counts.audience} />
         <FigureCard label="Accepted by the mail server" value={counts.submitted} />

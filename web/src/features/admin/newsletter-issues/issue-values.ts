@@ -13,11 +13,13 @@ export interface IssueValues {
   readonly joinedFrom: string;
   readonly joinedBefore: string;
   readonly mailsPerHour: string;
+  /** Empty follows the settings. */
+  readonly isInArchive: '' | 'yes' | 'no';
 }
 
 const FIELDS = [
   ...(['subject', 'previewText', 'content', 'categories'] as const),
-  ...(['accounts', 'joinedFrom', 'joinedBefore', 'mailsPerHour'] as const),
+  ...(['accounts', 'joinedFrom', 'joinedBefore', 'mailsPerHour', 'isInArchive'] as const),
 ] satisfies readonly (keyof IssueValues)[];
 
 const dayOf = (instant: string | null): string => instant?.slice(0, 10) ?? '';
@@ -34,6 +36,7 @@ export function valuesOf(issue: Issue | null): IssueValues {
     joinedFrom: dayOf(joinedFrom),
     joinedBefore: dayOf(joinedBefore),
     mailsPerHour: issue?.mailsPerHour ? String(issue.mailsPerHour) : '',
+    isInArchive: issue?.isInArchive == null ? '' : issue.isInArchive ? 'yes' : 'no',
   };
 }
 
@@ -59,11 +62,12 @@ export type IssueErrors = Partial<Record<keyof IssueValues, string>>;
 
 /** What is sent, or what is wrong with which field. */
 export function inputOf(values: IssueValues): { readonly input: IssueInput } | { readonly errors: IssueErrors } {
-  const { subject, content, previewText, mailsPerHour } = values;
+  const { subject, content, previewText, mailsPerHour, isInArchive } = values;
   const { data, error } = IssueInput.safeParse({
     ...{ subject, content, previewText },
     segment: segmentOf(values),
     mailsPerHour: mailsPerHour.trim() === '' ? null : Number(mailsPerHour),
+    isInArchive: isInArchive === '' ? null : isInArchive === 'yes',
   });
   if (data) return { input: data };
   const errors: Record<string, string> = {};

@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import styles from '../admin.module.css';
 import { issueQueries } from '../api/newsletter-issues.ts';
+import { IssueProblemNote } from './issue-problem.tsx';
 
 const VIEWS = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Text' } as const;
 type View = keyof typeof VIEWS;
@@ -48,11 +49,7 @@ export function MailPreviewDialog({
       <Loaded query={query} loading="Loading the preview" failure="Failed to load the preview" height="24rem">
         {(mail) => (
           <>
-            {mail.problem !== null && (
-              <p className={styles.issueProblem} role="status">
-                {mail.problem}
-              </p>
-            )}
+            {mail.problem !== null && <IssueProblemNote problem={mail.problem} />}
             <p className={styles.note}>
               {kilobytes(mail.bytes)} of at most {kilobytes(ISSUE_LIMITS.mailBytes)}
             </p>

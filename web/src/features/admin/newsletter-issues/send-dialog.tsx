@@ -7,7 +7,9 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TimeField } from '../../scheduling/components/time-field.tsx';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../../scheduling/zoned-time.ts';
 import { issueQueries, useIssueAct } from '../api/newsletter-issues.ts';
+import { settingsQueries } from '../api/settings.ts';
 import { SenderTroubles } from '../mail/sender-records.tsx';
+import { IssueProblemNote } from './issue-problem.tsx';
 
 /** Asks when an issue is sent, and says to how many. */
 export function SendDialog({
@@ -21,6 +23,7 @@ export function SendDialog({
 }) {
   const act = useIssueAct(issue.id);
   const audience = useQuery(issueQueries.audience(issue.segment));
+  const settings = useQuery(settingsQueries.read());
   const zone = ownZone();
   const [isLater, setLater] = useState(issue.scheduledAt !== null);
   const [local, setLocal] = useState(() =>
@@ -57,6 +60,7 @@ export function SendDialog({
         {reach &&
           `“${issue.subject}” goes to ${reach.isAtLeast ? 'at least ' : ''}${counted(reach.count, 'subscriber', 'subscribers')}, according to the list when sending starts.`}
       </p>
+      {settings.data?.postalAddress === null && <IssueProblemNote problem="postal-address" />}
       <SenderTroubles />
       <NativeSelect
         label="When"

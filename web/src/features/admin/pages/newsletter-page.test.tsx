@@ -1,7 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { type MailSender, mailApi } from '@inkwell/shared/mail';
-import { EVERYBODY, ISSUE_TEXTS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
+import { EVERYBODY, ISSUE_PROBLEMS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { postApi } from '@inkwell/shared/posts';
+import { DEFAULT_NEWSLETTER_SETTINGS, DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -24,6 +25,8 @@ const sample = (more: Partial<Issue> = {}): Issue => ({
   postIds: [],
   lastReply: null,
   isStandingStill: false,
+  isInArchive: null,
+  archivePath: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   ...more,
@@ -33,14 +36,15 @@ beforeAll(async () => {
   await Promise.all([import('./newsletter-page.tsx'), import('./newsletter-issue-page.tsx')]);
 });
 
-function open(path: string, issue: Issue = sample()) {
+function open(path: string, issue: Issue = sample(), settings: Partial<Settings> = {}) {
   let now = issue;
   const api = createFakeApi(admin)
     .on(newsletterIssueApi.list, () => [now])
     .on(newsletterIssueApi.read, () => now)
     .on(newsletterIssueApi.audience, () => ({ count: 1_234, isAtLeast: false }))
     .on(newsletterIssueApi.mails, () => [])
-    .on(categoryApi.list, () => []);
+    .on(categoryApi.list, () => [])
+    .on(settingsApi.read, () => ({ ...DEFAULT_SETTINGS, ...settings }));
   const change = (more: Partial<Issue>): Issue => {
     now = { ...now, ...more };
     return now;
@@ -68,6 +72,34 @@ describe('the newsletter', () => {
     expect(within(list).getByRole('link', { name: 'News of the harbour' })).toHaveAttribute('href', ISSUE);
     expect(within(list).getByText(/990 of 1,000 emails accepted by the mail server, 2 unconfirmed/)).toBeVisible();
     expect(within(list).getByText('Sent')).toBeVisible();
+  });
+
+  it('offers a public page only where the settings allow it, and only for issues to everybody', async () => {
+    const settings = { newsletter: { ...DEFAULT_NEWSLETTER_SETTINGS, archive: 'on' } } as const;
+    const { api, user, change } = open(ISSUE, sample(), settings);
+    api.on(newsletterIssueApi.change, ({ body }) => change(body as Partial<Issue>));
+
+    const box = await screen.findByRole('switch', { name: /^Add to the public archive/ });
+    expect(box).toBeChecked();
+    await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Issue saved')).toBeVisible();
+    expect(api.calls(newsletterIssueApi.change)[0]?.body).toMatchObject({ isInArchive: false });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Accounts' }), 'with');
+    expect(box).toBeDisabled();
+    expect(box).not.toBeChecked();
+  });
+
+  it('shows the public page of a sent issue, and removes it', async () => {
+    const settings = { newsletter: { ...DEFAULT_NEWSLETTER_SETTINGS, archive: 'each' } } as const;
+    const { api, user, change } = open(ISSUE, sample({ status: 'sent', archivePath: '/newsletter/news' }), settings);
+    api.on(newsletterIssueApi.archive, () => change({ archivePath: null }));
+
+    expect(await screen.findByRole('link', { name: '/newsletter/news' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove from Archive' }));
+
+    expect(await screen.findByRole('button', { name: 'Add to Archive' })).toBeVisible();
+    expect(api.calls(newsletterIssueApi.archive)[0]?.body).toEqual({ isInArchive: false });
   });
 
   it('says which records of the sender are missing, and what to do, before an issue is sent', async () => {
@@ -155,14 +187,14 @@ describe('the newsletter', () => {
   it('sends an issue after saying to how many, and says why it cannot', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
     api.on(newsletterIssueApi.send, () => {
-      throw new Refusal(409, ISSUE_TEXTS.postalAddress);
+      throw new Refusal(409, ISSUE_PROBLEMS['postal-address']);
     });
 
     await user.click(await screen.findByRole('button', { name: 'Send...' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send Issue' });
     expect(await within(dialog).findByText(/goes to 1,234 subscribers/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
-    expect(await screen.findByText(ISSUE_TEXTS.postalAddress)).toBeVisible();
+    expect(await screen.findByText(ISSUE_PROBLEMS['postal-address'])).toBeVisible();
 
     const counts = { audience: 10, submitted: 4, refused: 0, leftOut: 0, unconfirmed: 0 };
     api.on(newsletterIssueApi.send, () => change({ status: 'sending', counts }));
@@ -178,14 +210,22 @@ describe('the newsletter', () => {
   it('shows the mail on a desktop, on a phone, in the dark and as text, without scripts', async () => {
     const { api, user } = open(ISSUE);
     const html = '<html><head></head><body>Hello</body></html>';
-    api.on(newsletterIssueApi.preview, () => ({ html, text: 'Hello as text', bytes: 4_200, problem: 'No address' }));
+    api.on(newsletterIssueApi.preview, () => ({
+      html,
+      text: 'Hello as text',
+      bytes: 4_200,
+      problem: 'postal-address' as const,
+    }));
 
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     const dialog = await screen.findByRole('dialog', { name: 'Preview' });
     const frame = await within(dialog).findByTitle('The mail: Desktop');
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
     expect(frame.getAttribute('srcdoc')).toContain('Hello');
-    expect(within(dialog).getByText('No address')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Add Postal Address' })).toHaveAttribute(
+      'href',
+      '/admin/settings#postalAddress',
+    );
     for (const view of ['Phone', 'Dark']) {
       await user.click(within(dialog).getByRole('button', { name: view }));
       expect(within(dialog).getByTitle(`The mail: ${view}`)).toBeVisible();

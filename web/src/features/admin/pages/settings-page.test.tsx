@@ -180,16 +180,21 @@ describe('the settings of the site', () => {
   it('switch the weekly digest on, at a day and an hour, and name the selector', async () => {
     const { write, save, stored, form, user, api } = await open();
     await user.click(form.getByRole('switch', { name: /best new posts once a week/ }));
-    expect(form.getByText('No digest is sent without the postal address above.')).toBeVisible();
+    await user.click(form.getByRole('link', { name: 'postal address' }));
+    expect(form.getByLabelText('Postal address')).toHaveFocus();
     write('Postal address', '1 Harbour Road, Kiel');
-    expect(form.queryByText('No digest is sent without the postal address above.')).not.toBeInTheDocument();
+    expect(form.queryByText(/No digest is sent/)).not.toBeInTheDocument();
     await user.selectOptions(form.getByLabelText('Day of the digest'), 'Monday');
     await user.selectOptions(form.getByLabelText('Hour of the digest'), '07:00');
     write('DKIM selector', 's1');
     write('Emails per hour', '200');
+    await user.selectOptions(form.getByLabelText('Public archive'), 'Each issue decides');
     await save();
 
-    const newsletter = { digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1', mailsPerHour: 200 };
+    const newsletter = {
+      ...{ digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1', mailsPerHour: 200 },
+      archive: 'each',
+    };
     await waitFor(() => expect(stored().newsletter).toEqual(newsletter));
     expect(api.calls(settingsApi.change)[0]?.body).toMatchObject({
       newsletter,

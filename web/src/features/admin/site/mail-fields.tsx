@@ -1,5 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Link } from 'react-router';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { Section } from './settings-sections.tsx';
 import styles from './site-form.module.css';
 import type { SiteValues } from './site-values.ts';
@@ -13,6 +15,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
+
+const ARCHIVE = [
+  { value: 'off', label: 'Off' },
+  { value: 'each', label: 'Each issue decides' },
+  { value: 'on', label: 'All issues, unless one says no' },
+];
 
 /** A field whose value is not a text in a language. */
 export const codeProps = (form: UseFormReturnType<SiteValues>, field: string, label: string, description: string) => ({
@@ -48,7 +56,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
       </div>
       {isOn && !hasAddress && (
         <p role="status" className={styles.unmet}>
-          No digest is sent without the postal address above.
+          No digest is sent without the <Link to={writingPaths.postalAddress}>postal address</Link>.
         </p>
       )}
       <div className={styles.pair}>
@@ -67,6 +75,12 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
           )}
         />
       </div>
+      <NativeSelect
+        label="Public archive"
+        description="Sent issues as pages, listed at /newsletter. Turning it off hides all of them; issues sent before stay private until you add them."
+        data={ARCHIVE}
+        {...form.getInputProps('newsletter:archive')}
+      />
     </Section>
   );
 }

@@ -10,7 +10,7 @@ const SECTIONS = {
   'landing-page': { title: 'Landing Page', text: 'What visitors read first. An empty field is left out.' },
   footer: { title: 'Footer', text: 'At the end of every page.' },
   publication: { title: 'Publication', text: 'Language, time zone and how to reach you.' },
-  mail: { title: 'Mail', text: 'The weekly digest and the sender of your emails.' },
+  mail: { title: 'Mail', text: 'The weekly digest, the public archive and the sender of your emails.' },
   'search-and-ai': { title: 'Search and AI', text: 'What search engines and assistants may do.' },
 } as const;
 type SectionId = keyof typeof SECTIONS;
@@ -25,7 +25,7 @@ function sectionOnScreen(): SectionId {
   return IDS.findLast(isAbove) ?? 'name';
 }
 
-/** Leads to the sections and shows which one is on the screen. A fragment of the address moves the focus to its section. */
+/** Leads to the sections and shows which one is on the screen. A fragment of the address moves the focus to its section or field. */
 function SectionList() {
   const { hash, key } = useLocation();
   const [current, setCurrent] = useState<SectionId>('name');
@@ -36,7 +36,14 @@ function SectionList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
   useEffect(() => {
     const id = IDS.find((one) => hash === `#${one}`);
-    if (id === undefined) return;
+    if (id === undefined) {
+      // A warning leads to its field.
+      const fields = document.querySelectorAll<HTMLElement>('[data-path]');
+      const field = [...fields].find(({ dataset }) => hash === `#${dataset.path}`);
+      field?.scrollIntoView({ block: 'center' });
+      field?.focus({ preventScroll: true });
+      return;
+    }
     const section = document.getElementById(id);
     section?.scrollIntoView();
     // The heading may be below its place, beside the last fields.

@@ -43,6 +43,7 @@ const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'n
   'newsletter:digestHour': 'number',
   'newsletter:mailsPerHour': 'number or none',
   'newsletter:dkimSelector': 'text or none',
+  'newsletter:archive': 'text',
   'robots:search': 'flag',
   'robots:answers': 'flag',
   'robots:training': 'flag',

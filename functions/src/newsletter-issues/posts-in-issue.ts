@@ -1,0 +1,29 @@
+import { isElement, type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
+import { mailText } from '../html/mail-text.ts';
+
+const POSTS_MAX = 100;
+/** A heading that leads to a post, as `postText` writes it. */
+const POST_HEADING = /^#{1,6} \[.*\]\((?:https?:\/\/[^/)\s]+)?\/posts\/([^/)?#\s]+)/gm;
+
+/** The posts that an issue is about. */
+export const postIdsIn = (content: string): string[] =>
+  [...new Set([...content.matchAll(POST_HEADING)].flatMap(([, id]) => id ?? []))].slice(0, POSTS_MAX);
+
+/** Whether an issue is a single post: it begins with the heading of one, and has no other. */
+export const isOnePost = (content: string): boolean =>
+  postIdsIn(content).length === 1 && content.trimStart().search(POST_HEADING) === 0;
+
+/** The text of an issue below its subject: without the heading of a single post that says the same. */
+export function bodyOf({ subject, content }: { readonly subject: string; readonly content: string }): string {
+  const [heading = '', ...rest] = content.trimStart().split('\n');
+  if (!isOnePost(content) || wordsOf(markdownTree(heading)) !== oneLine(subject)) return content;
+  return rest.join('\n').trimStart();
+}
+
+/** The words of a heading that is nothing but a link. */
+function wordsOf([heading]: readonly MarkdownNode[]): string | null {
+  const link = heading !== undefined && isElement(heading) ? heading.children[0] : undefined;
+  return link !== undefined && isElement(link) ? oneLine(mailText(link.children)) : null;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
