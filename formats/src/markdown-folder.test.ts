@@ -217,7 +217,7 @@ describe('a folder of Markdown', () => {
   it('can be in our own format', async () => {
     const all = await read({
       'posts/a.md':
-        '---\ntitle: "A"\nslug: "a"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\ncreated: "2024-04-01T10:00:00.000Z"\nfeatured: true\ncoverDescription: "Alt"\ncover: "../pictures/c.webp"\nsearchTitle: "S"\ncanonicalUrl: "https://x.example/a"\nhiddenFromSearch: true\n---\n\nText\n',
+        '---\ntitle: "A"\nslug: "a"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\ncreated: "2024-04-01T10:00:00.000Z"\nfeatured: true\ncoverDescription: "Alt"\ncover: "../pictures/c.webp"\nsearchTitle: "S"\ncanonicalUrl: "https://x.example/a"\nmath: true\nhiddenFromSearch: true\n---\n\nText\n',
       'posts/b.md': '---\ntitle: "B"\nstatus: "scheduled"\nscheduled: "2024-09-01T10:00:00.000Z"\n---\n\nText\n',
       'posts/c.md': '---\ntitle: "C"\nstatus: "trash"\n---\n\nText\n',
       'posts/d.md': '---\ntitle: "D"\nstatus: "draft"\n---\n\nText\n',
@@ -232,6 +232,7 @@ describe('a folder of Markdown', () => {
         content: 'Text',
         status: 'published',
         isFeatured: true,
+        math: true,
         isHiddenFromSearch: true,
         searchTitle: 'S',
         canonicalUrl: 'https://x.example/a',

@@ -336,6 +336,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     seriesPlace: placeOf(wordsOf(fields, 'seriesPlace', 'series_order', 'seriesOrder', 'part')),
     isFeatured: isSet(fields, 'featured', 'isFeatured', 'pinned', 'sticky'),
     isClosed: valueIn(fields, 'comments') === false,
+    math: isSet(fields, 'math', 'katex', 'mathjax'),
     isHiddenFromSearch:
       isSet(fields, 'hiddenFromSearch', 'noindex', 'robotsNoIndex') || /noindex/.test(wordsOf(fields, 'robots')),
     language: wordsOf(fields, 'language', 'lang', 'locale') || language,

@@ -32,6 +32,7 @@ export interface RawText {
   readonly seriesPlace?: number | null;
   readonly isFeatured?: boolean;
   readonly isClosed?: boolean;
+  readonly math?: boolean;
   readonly isHiddenFromSearch?: boolean;
   readonly language?: unknown;
   readonly canonicalUrl?: unknown;
@@ -94,6 +95,7 @@ export function* textRecords(raw: RawText): Generator<Imported> {
       'The description for search engines',
       say,
     ),
+    math: raw.math ?? false,
     isHiddenFromSearch: raw.isHiddenFromSearch ?? false,
     oldPaths: oldPathsFrom(raw.oldPaths),
   };

@@ -396,7 +396,7 @@ describe('permissions', () => {
 
 describe('the fields of a post', () => {
   const longOnes = [
-    ...['content', 'searchTitle', 'searchDescription', 'canonicalUrl', 'isHiddenFromSearch'],
+    ...['content', 'searchTitle', 'searchDescription', 'canonicalUrl', 'math', 'isHiddenFromSearch'],
     ...['cardTitle', 'cardText', 'cardPicture', 'coverDescription', 'coverCaption'],
   ];
 

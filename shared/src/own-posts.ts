@@ -19,6 +19,7 @@ export const OWN_FIELDS: readonly WrittenField[] = [
   'featuredImage',
   'coverDescription',
   'coverCaption',
+  'math',
 ];
 
 /** Whether a caller sets this field in posts that they may change; otherwise it stays as it is. Whoever publishes also sets the date. */

@@ -261,6 +261,8 @@ export const POST_FIELDS = {
     ...{ isLong: true },
     exported: 'canonicalUrl',
   },
+  /** Whether TeX between dollar signs is shown as formulas (markdown/formula-syntax.ts). Without a value, a new post gets that of the settings. */
+  math: { ...choice, isLong: true, isApart: true, exported: 'math' },
   /** Whether search engines are asked to leave the post out (`noindex`). */
   isHiddenFromSearch: { ...choice, isLong: true, isApart: true, exported: 'hiddenFromSearch' },
   /** What chats and networks show under a link, in place of title, description and cover. */

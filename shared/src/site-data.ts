@@ -29,6 +29,8 @@ export interface Site {
   /** The address that readers can write to. */
   readonly contact: string | null;
   readonly postalAddress: string | null;
+  /** Whether new posts and pages have formulas. */
+  readonly math: boolean;
   readonly newsletter: NewsletterWords;
   readonly accentLight: string;
   readonly accentDark: string;

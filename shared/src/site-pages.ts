@@ -17,7 +17,7 @@ import { Author } from './users.ts';
 /** The fields of a page that its writers set. */
 export const SITE_PAGE_FIELDS = [
   ...(['title', 'content', 'isPublished', 'slug', 'language'] as const),
-  ...(['searchTitle', 'searchDescription', 'isHiddenFromSearch'] as const),
+  ...(['math', 'searchTitle', 'searchDescription', 'isHiddenFromSearch'] as const),
 ] satisfies readonly WrittenField[];
 export type SitePageField = (typeof SITE_PAGE_FIELDS)[number];
 

@@ -113,6 +113,8 @@ export const SiteSettings = z.object({
     z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL, INVALID_EMAIL), z.refine(isDeliverable, INVALID_EMAIL)),
   ),
   postalAddress: z.nullable(line('The postal address', SITE_LIMITS.postalAddress)),
+  /** Whether new posts and pages have formulas. */
+  math: z.boolean(),
   /** What machines may do with the texts; search engines, answers of assistants, training of models. */
   robots: z.object({ search: z.boolean(), answers: z.boolean(), training: z.boolean() }),
 });

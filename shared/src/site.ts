@@ -49,6 +49,7 @@ export const DEFAULT_SITE = {
   timeZone: 'UTC',
   contact: config.contact.email,
   postalAddress: config.contact.postalAddress,
+  math: false,
   robots: { search: true, answers: true, training: true },
 } as const;
 
@@ -65,6 +66,7 @@ export const siteOf = ({
   footer,
   contact,
   postalAddress,
+  math,
   accentLight,
   accentDark,
   newsletter,
@@ -82,6 +84,7 @@ export const siteOf = ({
     footer,
     contact,
     postalAddress,
+    math,
     accentLight,
     accentDark,
   },

@@ -42,12 +42,14 @@ async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
   const answers = hydrateServedData(client);
-  const [content] = answers.flatMap(({ data }) => (data as { readonly content?: string }).content ?? []);
+  const [{ content, math } = {}] = answers
+    .map(({ data }) => data as { readonly content?: string; readonly math?: boolean })
+    .filter((data) => data.content !== undefined);
   noteUnknown();
   const isServed = container.childElementCount > 0;
   const build = container.getAttribute(ROOT_ATTRIBUTES.build);
   const isOfBuild = build !== null && build === entryOf(document);
-  if (isOfBuild) keepRenderedText(container, content);
+  if (isOfBuild) keepRenderedText(container, content, math);
   const isHydrated = isOfBuild && isForVisitor();
   if (!isHydrated) startIdentity();
 

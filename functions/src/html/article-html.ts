@@ -1,15 +1,25 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { withCodeLines } from '@inkwell/shared/markdown/code-lines';
+import { hasFormulas, withFormulas } from '@inkwell/shared/markdown/formulas';
 import { htmlOf } from '@inkwell/shared/markdown/html';
+import { createTextCache } from '@inkwell/shared/markdown/text-cache';
+import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
 import type { SafeHtml } from '@inkwell/shared/safe-html';
 
-/** The HTML of an article on its page: `articleTree` with coloured code. Feeds use markdown-html.ts. */
-export async function articleToHtml(source: string): Promise<SafeHtml> {
-  const tree = articleTree(source);
+/** The HTML of an article on its page: `articleTree` with coloured code and formulas. Feeds use markdown-html.ts. */
+export async function articleToHtml(source: string, options?: ReadingOptions): Promise<SafeHtml> {
+  const tree = await withMath(articleTree(source, options));
   const grammars = grammarsIn(tree);
   return htmlOf(withCodeLines(grammars.size > 0 ? withCodeColors(tree, await highlighter(grammars)) : tree));
+}
+
+/** Temml is loaded with the first formula, so that instances start faster. */
+async function withMath(tree: readonly MarkdownNode[]): Promise<readonly MarkdownNode[]> {
+  if (!hasFormulas(tree)) return tree;
+  const { renderFormula } = await import('@inkwell/shared/markdown/formula-renderer');
+  return withFormulas(tree, renderFormula);
 }
 
 let shared: Highlighter | undefined;
@@ -27,19 +37,6 @@ const CACHED_CHARACTERS = 200_000;
 
 /** Caches coloured code, because colouring is the slowest part of rendering an article, which happens every few seconds. */
 export function cachingHighlighter(highlight: Highlighter, mostCharacters: number): Highlighter {
-  const known = new Map<string, readonly MarkdownNode[]>();
-  let characters = 0;
-  return (code, language) => {
-    const key = `${language.grammar} ${code}`;
-    const nodes = known.get(key) ?? highlight(code, language);
-    characters += known.delete(key) ? 0 : key.length;
-    known.set(key, nodes);
-    // Entries are reinserted with every use, so the least recently used come first.
-    for (const [oldest] of known) {
-      if (characters <= mostCharacters) break;
-      known.delete(oldest);
-      characters -= oldest.length;
-    }
-    return nodes;
-  };
+  const known = createTextCache<readonly MarkdownNode[]>(mostCharacters);
+  return (code, language) => known(`${language.grammar} ${code}`, () => highlight(code, language));
 }

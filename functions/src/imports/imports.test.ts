@@ -36,7 +36,7 @@ beforeEach(async () => {
 const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'post'> => ({
   ...{ kind: 'post', key, title: `Post ${key}`, content: `Words of ${key}.`, pictures: [], status: 'published' },
   ...{ publishAt: null, publishedAt: AT, createdAt: AT, updatedAt: AT, language: null, searchTitle: null },
-  ...{ searchDescription: null, isHiddenFromSearch: false, oldPaths: [`/${key}`], slug: key, excerpt: null },
+  ...{ searchDescription: null, math: false, isHiddenFromSearch: false, oldPaths: [`/${key}`], slug: key, excerpt: null },
   ...{ authors: ['ada'], category: 'tea', tags: ['one'], series: null, seriesPlace: null, isFeatured: false },
   ...{ canonicalUrl: null, cover: null, coverDescription: null, coverCaption: null, cardTitle: null, cardText: null },
   ...{ cardPicture: null, isClosed: false, ...fields },
@@ -44,7 +44,7 @@ const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'po
 const page = (key: string, fields: Partial<RecordOf<'page'>> = {}): RecordOf<'page'> => ({
   ...{ kind: 'page', key, title: `Page ${key}`, content: 'About.', pictures: [], status: 'published', publishAt: null },
   ...{ publishedAt: AT, createdAt: AT, updatedAt: AT, language: null, searchTitle: null, searchDescription: null },
-  ...{ isHiddenFromSearch: false, oldPaths: [], slug: key, ...fields },
+  ...{ math: false, isHiddenFromSearch: false, oldPaths: [], slug: key, ...fields },
 });
 const author = (key: string, email: string | null = null): RecordOf<'author'> => ({
   ...{ kind: 'author', key, name: `Author ${key}`, email, text: null, website: null, handles: {}, picture: null },

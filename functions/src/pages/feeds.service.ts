@@ -159,14 +159,14 @@ export function createFeedService(dependencies: Dependencies): FeedService {
   });
 
   /** A post's text, rendered once for all feeds that have the post. */
-  async function textOf({ id, content, updatedAt }: StoredPost, url: string): Promise<string> {
+  async function textOf({ id, content, math, updatedAt }: StoredPost, url: string): Promise<string> {
     const key = JSON.stringify([url, updatedAt]);
     const known =
       texts.find(key) ??
       texts.make(key, id, async () => {
         // Other requests get their turn between two texts.
         await setImmediate();
-        return markdownToHtml(content, { siteUrl, pageUrl: url });
+        return markdownToHtml(content, { siteUrl, pageUrl: url, math });
       });
     return known;
   }

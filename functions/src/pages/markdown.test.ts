@@ -42,6 +42,23 @@ describe('a public post as Markdown', () => {
     expect(answer.headers.get('etag')).not.toBeNull();
   });
 
+  it('says whether the post has formulas, which are MathML on its page and their source in feeds', async () => {
+    const content = 'A$AP Rocky and A$AP Ferg let $x$ be.';
+    const [plain, post] = [
+      await write({ title: 'Names', content }),
+      await write({ title: 'Sums', content, math: true }),
+    ];
+
+    expect(readFrontMatter((await get(`${postPath(post)}.md`)).text)).toMatchObject({
+      fields: { math: true },
+      text: content,
+    });
+    expect(readFrontMatter((await get(`${postPath(plain)}.md`)).text).fields).not.toHaveProperty('math');
+    expect((await get(postPath(post))).text).toContain('A$AP Rocky and A$AP Ferg let <math><mi>x</mi></math> be.');
+    expect((await get(postPath(plain))).text).not.toContain('<math>');
+    expect((await get('/feed.xml')).text).toContain('&lt;code class=&quot;math-inline&quot;&gt;$x$&lt;/code&gt;');
+  });
+
   it('moves with the post, and is nowhere before its publication and after', async () => {
     const post = await write({ title: 'Low tide' });
     const moved = await get(`/posts/${post.id}/old-name.md`);

@@ -39,6 +39,7 @@ export const postMarkdown = (post: Post, siteUrl: string): MarkdownPage =>
       category: post.category?.name,
       tags: post.tags.map(({ name }) => name),
       language: post.language,
+      math: post.math,
       canonical: post.canonicalUrl ?? siteUrl + postPath(post),
     },
     post.content,

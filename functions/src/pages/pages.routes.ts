@@ -300,7 +300,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     waiters: Waiters,
   ): Promise<string> => {
     const render = () => fillShell(template, parts, around, rendering);
-    const isLong = (parts.text?.length ?? 0) > LONG_TEXT_CHARS;
+    const isLong = (parts.text?.content.length ?? 0) > LONG_TEXT_CHARS;
     return isLong ? renderings.take(render, () => waiters.count > 0) : render();
   };
 

@@ -274,10 +274,10 @@ export function createPageService(dependencies: Dependencies): PageService {
         structuredData: [sitePageData(found, description, site, siteUrl)],
       }),
       url: path,
-      text: found.content,
+      text: found,
       asMarkdown: () =>
         pageMarkdown(
-          { title: found.title, description, updated: found.updatedAt, canonical: siteUrl + path },
+          { title: found.title, description, updated: found.updatedAt, math: found.math, canonical: siteUrl + path },
           found.content,
         ),
       queries: [served(servedQueries.sitePage, [found.slug], found)],
@@ -370,7 +370,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       return page({
         head: articleHead(site, post, await creatorsOf(post)),
         url: path,
-        text: post.content,
+        text: post,
         asMarkdown: () => postMarkdown(post, siteUrl),
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
@@ -495,9 +495,9 @@ export function createPageService(dependencies: Dependencies): PageService {
         const head = hiddenHeadMarkup(pageTitle('Preview', site));
         return { kind: 'page', status: 404, parts: { head, url: null, preview: null, queries: [] } };
       }
-      const { title, content } = preview.page ?? preview.post;
-      const head = hiddenHeadMarkup(pageTitle(title, site));
-      return page({ head, url: null, preview, text: content, queries: [] });
+      const text = preview.page ?? preview.post;
+      const head = hiddenHeadMarkup(pageTitle(text.title, site));
+      return page({ head, url: null, preview, text, queries: [] });
     },
   };
 

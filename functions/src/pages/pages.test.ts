@@ -866,7 +866,7 @@ describe('a long text', () => {
   function longTexts(deadlines: { firstMs: number; ms: number }) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
-    const text = 'x'.repeat(100_000);
+    const text = { content: 'x'.repeat(100_000), math: false };
     const post = vi.fn(
       async (id: string): Promise<ServedPage> => ({
         kind: 'page',

@@ -2,6 +2,7 @@ import { lookStyle } from '@inkwell/shared/editions';
 import { escapeHtml, jsonForScript } from '@inkwell/shared/escape';
 import type { Menu } from '@inkwell/shared/menu';
 import { PAGE_STYLES_ID, type PageRenderer, type Preview, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import type { Post } from '@inkwell/shared/posts';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
@@ -21,8 +22,8 @@ export interface PageParts {
   readonly preview?: Preview | null;
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
-  /** The Markdown of an article or page; absent without any. */
-  readonly text?: string;
+  /** The article or page whose text is shown; absent without any. */
+  readonly text?: Pick<Post, 'content' | 'math'>;
   /** The page as Markdown, where it has that. */
   readonly asMarkdown?: () => MarkdownPage;
 }
@@ -95,7 +96,7 @@ export async function fillShell(
   const madeAt = now().toISOString();
   const rendered = await renderPage({
     ...{ url: url ?? asked, site: siteOf(site), answers, madeAt, isUnknown },
-    ...(text && { text: await articleToHtml(text) }),
+    ...(text && { text: await articleToHtml(text.content, text) }),
     ...(preview !== undefined && { preview }),
   });
   const { html, build, styles } = rendered;

@@ -3,7 +3,7 @@ import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
 import { signIn, signInEach } from '../testing/users.ts';
 
-const { moderator } = signInEach({ moderator: { role: 'moderator' } });
+const { moderator, admin } = signInEach({ moderator: { role: 'moderator' }, admin: { role: 'admin' } });
 
 const TEXT = { title: 'The tide', content: 'It writes twice a day.', isPublished: true };
 
@@ -15,6 +15,7 @@ describe('what a post says about itself', () => {
       searchTitle: 'Tides, explained',
       searchDescription: 'Twice a day.',
       canonicalUrl: 'https://example.org/tide',
+      math: true,
       isHiddenFromSearch: true,
       cardTitle: 'Read this',
       cardText: 'On tides.',
@@ -34,6 +35,16 @@ describe('what a post says about itself', () => {
     const [, first] = (await api.get(`/api/posts/${body.id}/revisions`, moderator)).body;
     const restored = await api.post(`/api/posts/${body.id}/revisions/${first.id}/restore`, {}, moderator);
     expect(restored.body).toMatchObject({ slug: 'ebb-und-flut', searchTitle: 'Tides, explained' });
+  });
+
+  it('has formulas if it says so, or else, in a new post, if the settings say so', async () => {
+    const mathOf = async (body: object) => (await api.post('/api/posts', { ...TEXT, ...body }, moderator)).body.math;
+    expect(await mathOf({})).toBe(false);
+
+    await api.patch('/api/admin/settings', { math: true }, admin);
+
+    expect(await mathOf({})).toBe(true);
+    expect(await mathOf({ math: false })).toBe(false);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../common/paging.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
@@ -24,6 +25,7 @@ function serviceOf(posts: readonly StoredPost[], featured: readonly string[] = [
     .toSorted((a, b) => Number(b.publishedAt) - Number(a.publishedAt));
   const asked: unknown[] = [];
   const service = createPostService({
+    settings: { site: async () => DEFAULT_SETTINGS },
     ...{ writer: partOf({}), clock: { now: () => at(31) } },
     tags: partOf({ named: async (slug) => (slug === 'tag' ? partOf<StoredTag>({ id: 't' }) : null) }),
     series: partOf({ named: async (slug) => (slug === 'series' ? partOf<StoredList>({ id: 's' }) : null) }),

@@ -17,6 +17,7 @@ import { currentCategoryId } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { SeriesService } from '../series/series.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { createOwnTags } from './own-tags.ts';
 import {
@@ -46,6 +47,7 @@ interface Dependencies extends PostNames {
   readonly series: Pick<SeriesService, 'named'>;
   readonly seriesPosts: Pick<SeriesPostRepository, 'published' | 'beside'>;
   readonly clock: Clock;
+  readonly settings: Pick<SettingsService, 'site'>;
 }
 
 /** How many posts are read to find similar ones: the post itself may be among them. */

@@ -8,6 +8,7 @@ import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { Author } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
 import { picturesIn } from '../pictures/picture-names.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { newPost, type StoredPost } from './posts.converter.ts';
 import type { PostRemover, Removing } from './removal/post-removal.repository.ts';
@@ -22,6 +23,7 @@ interface Dependencies {
   /** A stored text as its editors see it. */
   readonly present: (text: StoredPost, actor: Actor) => Promise<object> | object;
   readonly clock: Clock;
+  readonly settings: Pick<SettingsService, 'site'>;
 }
 
 type NewText = Omit<PostInput, 'tags'>;
@@ -58,7 +60,15 @@ export interface TextService {
   undelete(actor: Actor, id: string, options?: Removing): Promise<StoredPost>;
 }
 
-export function createTextService({ noun, writer, remover, authors, present, clock }: Dependencies): TextService {
+export function createTextService({
+  noun,
+  writer,
+  remover,
+  authors,
+  present,
+  clock,
+  settings,
+}: Dependencies): TextService {
   const check: TextService['check'] = ({ content, ...schedule }) => {
     // Each picture that comes or goes with a save is a document of its own transaction.
     if (picturesIn(content).length > MAX_PICTURES)
@@ -85,7 +95,8 @@ export function createTextService({ noun, writer, remover, authors, present, clo
     },
 
     async create(actor, id, { draft, source, ...input }, options) {
-      const text = newPost(input, { id, authorId: actor.id, at: clock.now() });
+      const math = input.math ?? (await settings.site()).math;
+      const text = newPost({ ...input, math }, { id, authorId: actor.id, at: clock.now() });
       const stored = await writer.create(text, {
         draft: draft && { ...draft, ownerId: actor.id },
         source,

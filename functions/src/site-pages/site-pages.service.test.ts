@@ -1,5 +1,6 @@
 import { CONFLICT_MARKERS, CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
 import { SCHEDULE_TEXTS } from '@inkwell/shared/schedule';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { SITE_PAGE_TEXTS } from '@inkwell/shared/site-pages';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +41,7 @@ function serviceOf({ page = pageOf(), outcome = 'updated' }: Given = {}) {
   };
   const findAddress = async (path: string) => (targets[path] ?? null) as never;
   const service = createSitePageService({
+    settings: { site: async () => DEFAULT_SETTINGS },
     pages: partOf<SitePageRepository>({
       find,
       findWithTrash: find,

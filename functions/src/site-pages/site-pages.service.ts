@@ -19,6 +19,7 @@ import type { PostRemover } from '../posts/removal/post-removal.repository.ts';
 import type { PostWriter } from '../posts/saving/post-writes.repository.ts';
 import { createTextService } from '../posts/texts.service.ts';
 import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { addressOfPage } from './edited-pages.repository.ts';
 import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.converter.ts';
@@ -67,6 +68,7 @@ interface Dependencies {
   readonly authors: AuthorCache;
   readonly forgiving: ForgivingSearch;
   readonly clock: Clock;
+  readonly settings: Pick<SettingsService, 'site'>;
 }
 
 export function createSitePageService(dependencies: Dependencies): SitePageService {

@@ -49,6 +49,7 @@ export async function seedMovingPublication() {
     searchTitle: 'Harbour',
     searchDescription: 'Boats and tides',
     canonicalUrl: 'https://elsewhere.example/a',
+    math: true,
     isHiddenFromSearch: true,
     cardTitle: 'Boats',
     cardText: 'Look',

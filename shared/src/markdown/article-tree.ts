@@ -1,6 +1,8 @@
 import { withCard } from './cards.ts';
 import { codeLabel } from './code-languages.ts';
 import { contentsOf, isHeading } from './contents.ts';
+import { isFormulaBlock } from './formulas.ts';
+import type { ReadingOptions } from './tokens.ts';
 import { type MarkdownElement, type MarkdownNode, markdownTree } from './tree.ts';
 import { wordsOf } from './words.ts';
 
@@ -8,8 +10,8 @@ import { wordsOf } from './words.ts';
  * The text of an article as its page shows it: with a table of contents, links to headings, cards for embeds, and a bar above each
  * code block. Feeds, mails and previews show the text without these (tree.ts).
  */
-export function articleTree(source: string): MarkdownNode[] {
-  const text = markdownTree(source);
+export function articleTree(source: string, options?: ReadingOptions): MarkdownNode[] {
+  const text = markdownTree(source, options);
   let cardsLeft = MOST_CARDS;
   const carded = (block: MarkdownNode): MarkdownNode => {
     const shown = cardsLeft > 0 ? withCard(block) : block;
@@ -28,7 +30,7 @@ const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'li', 'section']);
 function dressed(node: MarkdownNode): MarkdownNode {
   if (typeof node === 'string' || !('tag' in node)) return node;
   if (isHeading(node)) return withLink(node);
-  if (node.tag === 'pre') return withBar(node);
+  if (node.tag === 'pre') return isFormulaBlock(node) ? node : withBar(node);
   return CONTAINERS.has(node.tag) ? { ...node, children: node.children.map(dressed) } : node;
 }
 

@@ -25,9 +25,13 @@ function sizeOf(nodes: readonly MarkdownNode[]): { elements: number; markup: num
 
 function expectBounds({ name, textOf }: HostileShape): void {
   const text = textOf(POST_TEXT_LIMITS.content);
+  expectBoundsOf(name, text, false);
+  if (text.includes('$')) expectBoundsOf(`${name}, with formulas`, text, true);
+}
 
-  const reading = readMarkdown(text);
-  const tree = articleTree(text);
+function expectBoundsOf(name: string, text: string, math: boolean): void {
+  const reading = readMarkdown(text, { math });
+  const tree = articleTree(text, { math });
 
   expect(text.length, name).toBeLessThanOrEqual(POST_TEXT_LIMITS.content);
   expect(reading.steps, name).toBeLessThanOrEqual(MAX_STEPS);
@@ -51,6 +55,10 @@ const WORST = [
   '"https://youtu.be/aaaaaaaaaaa\\n\\n"',
   'a long definition in paragraphs',
   'quotes 20 deep, then lazy',
+  '"$"',
+  '"$$\\\\"',
+  '"$a "',
+  '"$a$ "',
 ];
 
 describe('the tree of the longest text', () => {

@@ -1,6 +1,7 @@
-import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
+import { Hooks, Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
 import { type Budget, createBudget } from './budget.ts';
 import { decodeEntities } from './entities.ts';
+import { formulaAt, formulaBlockAt, formulaBlockIndex, MAX_FORMULA, withoutFormulas } from './formula-syntax.ts';
 
 /** More deeply nested quotes, lists and inline marks are shown as typed. */
 const MAX_NESTING = 20;
@@ -25,6 +26,10 @@ const DELIMITER_CHARS = /[*_~`<[\]!@&\\:]/g;
 const RUNS = /[!-~]{200,}/g;
 
 const asTyped = (source: string): MarkedToken => ({ type: 'text', raw: source, text: source, escaped: true });
+
+/** An upper bound for the characters that are scanned for the ends of formulas. */
+const scannedForFormulas = (source: string): number =>
+  (source.match(/\$/g)?.length ?? 0) * Math.min(source.length, MAX_FORMULA);
 
 /** An upper bound for the characters that the lexer scans for the inline elements of `source`. */
 function scannedChars(source: string): number {
@@ -97,18 +102,33 @@ class BoundedLexer extends Lexer {
   #blockDepth = 0;
   #inlineDepth = 0;
   readonly #steps: Budget;
+  readonly #hasMath: boolean;
 
-  constructor(steps: Budget) {
+  constructor(steps: Budget, { math = false }: ReadingOptions) {
     const tokenizer = new BoundedTokenizer(steps);
     // Extensions are asked before each token of the lexer.
     const block = (source: string, tokens: readonly Token[]) => {
       const last = tokens.at(-1);
       const copied = last?.type === 'paragraph' || last?.type === 'text' ? last.raw.length : 0;
-      return steps.take(1 + copied / STEP_CHARS.copied) ? undefined : asTyped(source);
+      if (!steps.take(1 + copied / STEP_CHARS.copied)) return asTyped(source);
+      return math ? formulaBlockAt(source) : undefined;
     };
-    const inline = (source: string) => (steps.take(1) ? undefined : asTyped(source));
-    super({ gfm: true, tokenizer, extensions: { renderers: {}, childTokens: {}, block: [block], inline: [inline] } });
+    const inline = (source: string, tokens: readonly Token[]) => {
+      if (!steps.take(1)) return asTyped(source);
+      return math ? formulaAt(source, tokens.at(-1)?.raw) : undefined;
+    };
+    const starts = math && {
+      startBlock: [(source: string) => formulaBlockIndex(firstLines(source, PARAGRAPH_LINES))],
+      startInline: [(source: string) => source.indexOf('$')],
+    };
+    super({
+      gfm: true,
+      tokenizer,
+      extensions: { renderers: {}, childTokens: {}, block: [block], inline: [inline], ...starts },
+      ...(math && { hooks: Object.assign(new Hooks(), { emStrongMask: withoutFormulas }) }),
+    });
     this.#steps = steps;
+    this.#hasMath = math;
     const { block: rules, ...others } = tokenizer.rules;
     tokenizer.rules = { ...others, block: { ...rules, paragraph: PARAGRAPH, lheading: UNDERLINED_HEADING } };
   }
@@ -137,8 +157,17 @@ class BoundedLexer extends Lexer {
     }
   }
 
+  /** Whether there are steps left for the inline elements of `source`; they are spent. */
+  #canScan(source: string): boolean {
+    if (!this.#hasMath) return this.#steps.take(scannedChars(source) / STEP_CHARS.scanned);
+    if (scannedForFormulas(source) / STEP_CHARS.scanned > this.#steps.left) return false;
+    // Each formula is read once, whatever is in it.
+    const rest = withoutFormulas(source);
+    return this.#steps.take((scannedChars(rest) + scannedForFormulas(rest)) / STEP_CHARS.scanned);
+  }
+
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    if (this.#inlineDepth > MAX_NESTING || !this.#steps.take(scannedChars(source) / STEP_CHARS.scanned)) {
+    if (this.#inlineDepth > MAX_NESTING || !this.#canScan(source)) {
       if (source) tokens.push(asTyped(source));
       return tokens;
     }
@@ -166,10 +195,15 @@ export interface MarkdownReading {
   readonly steps: number;
 }
 
+export interface ReadingOptions {
+  /** Whether TeX between dollar signs is a formula (formula-syntax.ts). */
+  readonly math?: boolean;
+}
+
 /** Parses GitHub-flavoured Markdown in a time that depends on the length only. */
-export function readMarkdown(source: string): MarkdownReading {
+export function readMarkdown(source: string, options: ReadingOptions = {}): MarkdownReading {
   const steps = createBudget(MAX_STEPS);
-  const lexer = new BoundedLexer(steps);
+  const lexer = new BoundedLexer(steps, options);
   return {
     blocks: standardTokens(lexer.lex(source)),
     read: (part) => standardTokens(lexer.lexPart(part)),
@@ -179,7 +213,8 @@ export function readMarkdown(source: string): MarkdownReading {
   };
 }
 
-export const parseMarkdown = (source: string): MarkedToken[] => readMarkdown(source).blocks;
+export const parseMarkdown = (source: string, options?: ReadingOptions): MarkedToken[] =>
+  readMarkdown(source, options).blocks;
 
 /** The plain text of tokens. */
 export function textOf(tokens: readonly Token[] | undefined): string {

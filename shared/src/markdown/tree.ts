@@ -3,10 +3,11 @@ import { MAX_SLUG_CHARS } from '../slug.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { decodeEntities } from './entities.ts';
 import { createNoteNumbers, type NoteNumbers, type NoteReference, takeNotes } from './footnotes.ts';
+import { FORMULA_CLASS, isFormula } from './formula-syntax.ts';
 import { createHeadingIds, fragmentId } from './heading-ids.ts';
 import { createOutline, type Outline } from './outline.ts';
 import { type PictureWidth, readPictureNotes } from './picture-notes.ts';
-import { readMarkdown, standardTokens, textOf } from './tokens.ts';
+import { type ReadingOptions, readMarkdown, standardTokens, textOf } from './tokens.ts';
 import { safeImageUrl, safeLink } from './urls.ts';
 
 /*
@@ -45,7 +46,7 @@ const MAX_DEPTH = 40;
  */
 const MAX_MARKUP = 1_000_000;
 
-interface Options {
+interface Options extends ReadingOptions {
   /** Prefix for addresses on this site, for feeds and mails. */
   readonly siteUrl?: string;
   /** Prefix for links within the text, for feeds and mails. */
@@ -74,9 +75,9 @@ interface Context {
  */
 export function markdownTree(
   source: string,
-  { siteUrl = '', pageUrl = '', hasFootnotes = true }: Options = {},
+  { siteUrl = '', pageUrl = '', hasFootnotes = true, math = false }: Options = {},
 ): MarkdownNode[] {
-  const reading = readMarkdown(source);
+  const reading = readMarkdown(source, { math });
   const { body, notes } = hasFootnotes
     ? takeNotes(reading.blocks, reading.read)
     : { body: reading.blocks, notes: new Map() };
@@ -199,11 +200,16 @@ function list(token: Tokens.List, context: Context, depth: number): MarkdownNode
 }
 
 function code(token: Tokens.Code): MarkdownNode {
+  if (isFormula(token)) return element('pre', [formula(token)], { tabindex: '0' });
   const [, language, info] = /^([\w+#-]{1,30})?(.{0,200})/.exec(token.lang ?? '') ?? [];
   const text = element('code', [token.text], language ? { class: `language-${language}` } : {});
   // A scrollable region has to be reachable by keyboard (WCAG 2.1.1).
   return element('pre', [info ? { ...text, info } : text], { tabindex: '0' });
 }
+
+/** A formula as its source, until `withFormulas` renders it. */
+const formula = ({ text }: Tokens.Code | Tokens.Codespan): MarkdownElement =>
+  element('code', [text], { class: text.startsWith('$$') ? FORMULA_CLASS.display : FORMULA_CLASS.inline });
 
 /** Wide tables scroll in a region of their own, by keyboard too, instead of widening the page. */
 function table(token: Tokens.Table, context: Context): MarkdownNode {
@@ -252,7 +258,7 @@ function node(token: MarkedToken, context: Context, depth: number): MarkdownNode
     case 'del':
       return element(token.type, inner(token.tokens));
     case 'codespan':
-      return element('code', [token.text]);
+      return isFormula(token) ? formula(token) : element('code', [token.text]);
     case 'br':
       return element('br', []);
     case 'link':

@@ -1,3 +1,5 @@
+import { HOSTILE_TEX } from './hostile-tex.ts';
+
 /*
  * Texts that are expensive to read, to render or to send, in the shape that makes them so. docs/performance.md says what the worst of
  * them may take; `npm run markdown -w tools/bench` measures each.
@@ -272,7 +274,21 @@ const REPEATED: readonly string[] = [
   '+++\n',
   '---\na: b\n---\n',
   ':::\n',
+  // Formulas.
+  '$',
+  '$$',
   '$$\n',
+  '$a',
+  '$a ',
+  '$a$ ',
+  '$$a$$ ',
+  '$$a$$\n',
+  '$$a$$\n\n',
+  '$$\\',
+  '\\$$',
+  'a\n$$',
+  '$x^$ ',
+  '$\\frac12$ ',
   '{{a}} ',
   '--',
   '\'"',
@@ -431,6 +447,12 @@ const BUILT: Readonly<Record<string, (length: number) => string>> = {
   'equal signs between lines': (length) => counted((n) => `a\n${'='.repeat(n % 50)} b\n`, length),
   'underscores between words': (length) => repeated('a_b', length),
   'conflict markers without end': (length) => `<<<<<<< a\n${repeated('=======\n', length - 12)}`,
+  ...Object.fromEntries(
+    Object.entries(HOSTILE_TEX).map(([name, texOf]) => [
+      `formulas of ${name}`,
+      (length: number) => counted((n) => `$$${n}${texOf(900)}$$\n\n`, length),
+    ]),
+  ),
   'all marks at once': (length) => repeated('*_`[<&\\!~|>#-+1. ', length),
   'random marks': (length) => {
     const marks = '*_`[]()<>!&~|#- \na\\:^';

@@ -47,6 +47,8 @@ export function bodyOf(file: LocalFile, context: Context): { body: FileBody; war
     // Its default is the name of the file, which would replace the address that the site makes from the title.
     slug: wordsOf(fields, 'slug') === '' ? null : post.slug,
     ...(valueIn(fields, 'featured', 'isFeatured', 'pinned', 'sticky') === undefined && { isFeatured: undefined }),
+    // Without a value, a new post gets that of the site's settings.
+    ...(valueIn(fields, 'math', 'katex', 'mathjax') === undefined && { math: undefined }),
     content: rewritten(file, context, urlOf),
     featuredImage: pictureOf(post.cover),
     cardPicture: pictureOf(post.cardPicture),

@@ -81,6 +81,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   language: ['lang', 'locale'],
   featured: ['isFeatured', 'pinned', 'sticky'],
   canonicalUrl: ['canonicalURL', 'canonical', 'canonical_url'],
+  math: ['katex', 'mathjax'],
   hiddenFromSearch: ['noindex', 'robotsNoIndex', 'robots'],
   searchTitle: ['seo_title', 'metaTitle', 'meta_title'],
   searchDescription: ['metaDescription', 'meta_description'],

@@ -17,6 +17,7 @@ const siteOf = (publication: Publication): Site => ({
   footer: publication.footer,
   contact: publication.contact.email,
   postalAddress: publication.contact.postalAddress,
+  math: false,
   newsletter: newsletterWords(publication.name, { digestIsOn: false }),
   accentLight: publication.colors.light.accent,
   accentDark: publication.colors.dark.accent,

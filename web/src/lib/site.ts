@@ -11,6 +11,10 @@ export function siteOfDocument(): Site {
   return saved.snapshot() ?? ofDocument;
 }
 
+/** Whether new posts have formulas; not where no document says so, as in tests. */
+export const newPostsHaveMath = (): boolean =>
+  typeof document !== 'undefined' && document.getElementById(SITE_DATA_ID) !== null && siteOfDocument().math;
+
 /** The site of a page that the server renders, where there is no document. */
 export const SiteContext = createContext<Site | null>(null);
 

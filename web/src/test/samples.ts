@@ -113,7 +113,7 @@ export const sampleSeries = (changes: Partial<StaffSeries> = {}): StaffSeries =>
 /** As answered to staff. The fake API removes what a call does not declare. */
 export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage => ({
   ...{ id: 'about-id', title: 'About us', content: 'We write.', isPublished: true, slug: 'about', language: null },
-  ...{ searchTitle: null, searchDescription: null, isHiddenFromSearch: false },
+  ...{ searchTitle: null, searchDescription: null, isHiddenFromSearch: false, math: false },
   ...{ createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' },
   ...{ publishedAt: '2026-11-01T10:00:00.000Z', status: 'published', publishAt: null, trashedAt: null },
   ...changes,
@@ -167,6 +167,7 @@ export const samplePost = (changes: Partial<StaffPost> = {}): StaffPost => ({
   searchTitle: null,
   searchDescription: null,
   canonicalUrl: null,
+  math: false,
   isHiddenFromSearch: false,
   cardTitle: null,
   cardText: null,

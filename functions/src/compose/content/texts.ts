@@ -55,6 +55,7 @@ export function createTexts(base: Base, lists: Lists, reviewing: Reviewing) {
   const storedPages = createSitePageRepository(db);
   const sitePages = createSitePageService({
     ...base,
+    settings: lists.settings,
     pages: storedPages,
     writer: createWriterOf(db, 'pages'),
     remover: pageRemover,

@@ -3,6 +3,7 @@ import { OWN_POST_TEXTS } from '@inkwell/shared/own-posts';
 import type { PostInput, PostPatch } from '@inkwell/shared/posts';
 import { IN_REVIEW_TEXT } from '@inkwell/shared/reviews';
 import { SCHEDULE_TEXTS } from '@inkwell/shared/schedule';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import { describe, expect, it } from 'vitest';
 import type { StoredTag } from '../../tags/tags.converter.ts';
@@ -46,6 +47,7 @@ function serviceOf({ post = postOf(), after = {}, outcome = 'updated' }: Given =
   const madeTags: unknown[] = [];
   const categories = cacheOf({ 4: { id: 4, name: 'Bread', icon: null, color: null } });
   const service = createPostService({
+    settings: { site: async () => DEFAULT_SETTINGS },
     posts: partOf<PostRepository>({ find: async (id) => (id === 'p' ? post : null) }),
     writer: partOf({
       async create(...args: [StoredPost, CreateOptions]) {

@@ -1,6 +1,8 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { createHighlighter } from '@inkwell/shared/markdown/code-highlighter';
+import { renderFormula } from '@inkwell/shared/markdown/formula-renderer';
+import { withFormulas } from '@inkwell/shared/markdown/formulas';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
 import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
@@ -18,11 +20,11 @@ const ARTICLE = `# One\n\n\`\`\`js\n${CODE}\n\`\`\`\n\n# Two\n\n![The sea](https
 // jsdom has no idle time.
 beforeEach(() => vi.stubGlobal('requestIdleCallback', (run: () => void) => run()));
 
-function show(source: string, address = '/') {
+function show(source: string, address = '/', math = false) {
   const user = userEvent.setup();
   const shown = render(
     <MemoryRouter initialEntries={[address]}>
-      <ArticleMarkdown source={source} />
+      <ArticleMarkdown source={source} math={math} />
     </MemoryRouter>,
   );
   return { ...shown, user };
@@ -43,6 +45,18 @@ describe('the text of an article', () => {
 
   it.each(EMBED_MARKUP)('has the same cards as the served page: %j', (source, html) => {
     expect(show(source).container.querySelector('.markdown')?.innerHTML).toBe(html);
+  });
+
+  it('shows its formulas later, with the markup of the served page, and before as their source', async () => {
+    const source = 'Let $x_1$ be.\n\n$$\n\\frac12\n$$\n\nNot $\\foo$';
+    const { container } = show(source, '/', true);
+    expect(container.querySelector('code')).toHaveTextContent('$x_1$');
+
+    await waitFor(() => expect(container.querySelectorAll('math')).toHaveLength(2));
+
+    const tree = withFormulas(articleTree(source, { math: true }), renderFormula);
+    expect(container.querySelector('.markdown')?.innerHTML).toBe(htmlOf(tree));
+    expect(container.querySelector('code')).toHaveAttribute('title', 'Unsupported function name: \\foo');
   });
 
   it('is scrolled to the heading that the address names', () => {

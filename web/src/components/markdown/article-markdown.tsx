@@ -1,6 +1,7 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { withCodeLines } from '@inkwell/shared/markdown/code-lines';
+import { type FormulaRenderer, hasFormulas, withFormulas } from '@inkwell/shared/markdown/formulas';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -58,11 +59,36 @@ function useHighlighter(grammars: string): Highlighter | null {
   return isMissing ? null : shared;
 }
 
+let renderFormula: FormulaRenderer | null = null;
+
+/** Renders formulas, loaded after the first text with some. Null until then, and if loading fails: formulas then show their source. */
+function useFormulas(isNeeded: boolean): FormulaRenderer | null {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!isNeeded || renderFormula) return;
+    import('@inkwell/shared/markdown/formula-renderer')
+      .then((loaded) => {
+        renderFormula = loaded.renderFormula;
+        startTransition(() => setLoaded(true));
+      })
+      .catch((error: unknown) => console.warn('Formulas could not be loaded', error));
+  }, [isNeeded]);
+  return isNeeded ? renderFormula : null;
+}
+
+interface ArticleMarkdownProps {
+  readonly source: string;
+  /** Whether the text has formulas. */
+  readonly math?: boolean;
+}
+
 /** The text of an article, rendered as the server does (functions/src/html/article-html.ts). */
-export function ArticleMarkdown({ source }: { readonly source: string }) {
+export function ArticleMarkdown({ source, math = false }: ArticleMarkdownProps) {
   const root = useRef<HTMLDivElement>(null);
   useFragment(root);
-  const tree = useMemo(() => articleTree(source), [source]);
+  const text = useMemo(() => articleTree(source, { math }), [source, math]);
+  const formulas = useFormulas(math && hasFormulas(text));
+  const tree = useMemo(() => (formulas ? withFormulas(text, formulas) : text), [text, formulas]);
   const grammars = useMemo(() => [...grammarsIn(tree)].join(' '), [tree]);
   const highlight = useHighlighter(grammars);
   const blocks = useMemo(

@@ -1,6 +1,7 @@
 import { FORM_FIELDS, type FormField, type KindOf, POST_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { type Post, type PostBody, PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
+import { newPostsHaveMath } from '../../lib/site.ts';
 
 /** Labels of the fields in banners and comparisons. */
 export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
@@ -19,6 +20,7 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   searchTitle: 'Title for search engines',
   searchDescription: 'Description for search engines',
   canonicalUrl: 'Address of the original',
+  math: 'Formulas',
   isHiddenFromSearch: 'Left out by search engines',
   cardTitle: 'Title of the card',
   cardText: 'Text of the card',
@@ -31,7 +33,18 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
 /** Fields about the post, beside its words and settings. */
 export type DetailField = Exclude<
   FormField,
-  'title' | 'content' | 'excerpt' | 'categoryId' | 'tagIds' | 'seriesId' | 'seriesPlace' | 'authorIds' | 'isPublished'
+  | (
+      | 'title'
+      | 'content'
+      | 'excerpt'
+      | 'categoryId'
+      | 'tagIds'
+      | 'seriesId'
+      | 'seriesPlace'
+      | 'authorIds'
+      | 'isPublished'
+    )
+  | 'math'
 >;
 
 export const WRITTEN_LABELS: Readonly<Record<WrittenField, string>> = {
@@ -108,7 +121,14 @@ export const KeptForm: z.ZodMiniType<PostForm> = z.object(
   Object.fromEntries(FORM_FIELDS.map((field) => [field, formValueOf(field).kept])) as KeptShape,
 );
 
-export const EMPTY_POST: PostForm = { ...z.parse(KeptForm, {}), publishedAt: NO_DATE };
+export const EMPTY_POST: PostForm = {
+  ...z.parse(KeptForm, {}),
+  publishedAt: NO_DATE,
+  /** As the settings of the site say now. */
+  get math() {
+    return newPostsHaveMath();
+  },
+};
 
 /** The part of a post that its editor needs. */
 export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'> & {

@@ -226,6 +226,12 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             )}
           />
         </div>
+        <Switch
+          label="Formulas in new posts and pages"
+          description="Shows TeX between dollar signs as formulas. Each text can be set differently."
+          checked={values.math === 'yes'}
+          onChange={({ currentTarget }) => form.setFieldValue('math', currentTarget.checked ? 'yes' : '')}
+        />
       </Section>
       <MailFields form={form} />
       <Section id="search-and-ai">

@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'n
   timeZone: 'text',
   contact: 'text or none',
   postalAddress: 'text or none',
+  math: 'flag',
   'newsletter:digestIsOn': 'flag',
   'newsletter:digestDay': 'number',
   'newsletter:digestHour': 'number',

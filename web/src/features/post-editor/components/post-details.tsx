@@ -24,7 +24,7 @@ interface DetailProps {
   readonly editor: PostEditor;
 }
 
-type FlagName = 'isFeatured' | 'isHiddenFromSearch';
+type FlagName = 'isFeatured' | 'isHiddenFromSearch' | 'math';
 type WordsName = Exclude<DetailField, FlagName | 'cardPicture' | 'publishedAt'>;
 
 interface Words {
@@ -93,14 +93,25 @@ const wordsOf = (group: Words['group'], editor: PostEditor) =>
 interface FlagFieldProps extends DetailProps {
   readonly name: FlagName;
   readonly label: string;
+  readonly description?: string;
 }
 
-export const FlagField = ({ editor, name, label }: FlagFieldProps) => (
+export const FlagField = ({ editor, name, label, description }: FlagFieldProps) => (
   <Checkbox
     label={label}
+    description={description}
     checked={editor.state.form[name]}
     data-path={name}
     onChange={({ currentTarget }) => editor.set(name, currentTarget.checked)}
+  />
+);
+
+export const MathField = ({ editor }: DetailProps) => (
+  <FlagField
+    editor={editor}
+    name="math"
+    label="Formulas"
+    description="Shows TeX such as $x^2$ or $$x^2$$ as formulas."
   />
 );
 

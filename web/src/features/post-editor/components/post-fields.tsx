@@ -12,6 +12,7 @@ import styles from '../post-editor.module.css';
 import type { DetailField } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { AuthorsField } from './authors-field.tsx';
+import { MathField } from './post-details.tsx';
 import { SeriesField } from './series-field.tsx';
 import { TagsField } from './tags-field.tsx';
 
@@ -32,6 +33,7 @@ const PLACES = {
     excerpt: 'settings',
     seriesId: 'more',
     authorIds: 'more',
+    math: 'settings',
   },
   dialog: {
     title: 'text',
@@ -41,6 +43,7 @@ const PLACES = {
     tagIds: 'settings',
     seriesId: 'settings',
     authorIds: 'settings',
+    math: 'settings',
   },
 } as const satisfies Record<string, Record<ShownField, string>>;
 
@@ -52,6 +55,7 @@ const INPUTS: Readonly<Record<ShownField, (props: FieldProps) => ReactNode>> = {
   tagIds: TagsField,
   seriesId: SeriesField,
   authorIds: AuthorsField,
+  math: MathField,
 };
 
 /** The place in the series stands in the field of the series. */
@@ -116,6 +120,7 @@ function ContentField({ editor: { state, set, pictures }, isPreviewing = false }
       isPreviewing={isPreviewing}
       pictures={pictures}
       dataPath="content"
+      math={state.form.math}
     />
   );
 }

@@ -29,6 +29,7 @@ describe('what a post says to search engines and chats', () => {
     type(field('Address'), 'ebb-and-flow');
     type(field('Title for search engines'), 'Tides, explained');
     await user.click(screen.getByRole('checkbox', { name: 'Show first on its category, tag and author pages' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Formulas' }));
     await open(user, 'Social sharing');
     const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
     // What the page says without words of its own.
@@ -46,6 +47,7 @@ describe('what a post says to search engines and chats', () => {
         slug: 'ebb-and-flow',
         searchTitle: 'Tides, explained',
         isFeatured: true,
+        math: true,
         cardTitle: 'Read this',
         canonicalUrl: null,
       }),

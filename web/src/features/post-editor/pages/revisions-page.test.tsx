@@ -30,6 +30,7 @@ const revision = (id: string, changes: Partial<Revision> = {}): Revision => ({
   searchTitle: null,
   searchDescription: null,
   canonicalUrl: null,
+  math: false,
   isHiddenFromSearch: false,
   cardTitle: null,
   cardText: null,

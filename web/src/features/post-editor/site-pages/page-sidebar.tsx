@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
-import { FlagField, Group, hasError, WordsField } from '../components/post-details.tsx';
+import { FlagField, Group, hasError, MathField, WordsField } from '../components/post-details.tsx';
 import { storedId, storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
@@ -61,6 +61,7 @@ export function PageSidebar({ editor: edited }: { readonly editor: PostEditor })
         <AddressNote slug={slug} id={stored && storedId(stored.id)} />
         <Group title="Language and search engines" hasError={hasError(edited, FOLDED)}>
           <WordsField editor={edited} name="language" />
+          <MathField editor={edited} />
           <WordsField editor={edited} name="searchTitle" />
           <WordsField editor={edited} name="searchDescription" />
           <FlagField editor={edited} name="isHiddenFromSearch" label="Ask search engines to leave this page out" />

@@ -8,14 +8,14 @@ import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useRenderedText } from '../rendered-text.ts';
 
 /** The text of an article: as the server rendered it if it did, else rendered from its Markdown. */
-export function ArticleText({ source }: { readonly source: string }) {
+export function ArticleText({ source, math = false }: { readonly source: string; readonly math?: boolean }) {
   // After an edit, the old text stays until the new one can be rendered.
   const shown = useDeferredValue(source);
-  const html = useRenderedText(shown);
+  const html = useRenderedText(shown, math);
   return (
     <ErrorBoundary title="The text could not be shown">
       <Suspense fallback={<Skeleton height="20rem" />}>
-        {html === null ? <LazyArticle source={shown} /> : <RenderedText html={html} />}
+        {html === null ? <LazyArticle source={shown} math={math} /> : <RenderedText html={html} />}
       </Suspense>
     </ErrorBoundary>
   );

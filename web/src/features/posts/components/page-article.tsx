@@ -23,7 +23,7 @@ export function PageArticle({ page, children }: PageArticleProps) {
         {children && <p className={styles.part}>{children}</p>}
       </header>
       <div className={styles.text} lang={textLanguage(page, site)} dir="auto">
-        <ArticleText source={page.content} />
+        <ArticleText source={page.content} math={page.math} />
       </div>
     </article>
   );

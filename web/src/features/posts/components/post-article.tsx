@@ -138,7 +138,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
       )}
 
       <div className={styles.text} lang={lang} dir="auto">
-        <ArticleText source={post.content} />
+        <ArticleText source={post.content} math={post.math} />
       </div>
 
       {post.series && <SeriesLinks series={post.series} />}

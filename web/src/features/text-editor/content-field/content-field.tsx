@@ -25,6 +25,8 @@ interface ContentFieldProps {
   readonly pictures: Pictures;
   /** By which the form finds the field, e.g. to focus it after an error. */
   readonly dataPath?: string;
+  /** Whether the text has formulas. */
+  readonly math?: boolean;
 }
 
 /** Why a text is shown as Markdown although the writer chose rich text. */
@@ -62,6 +64,7 @@ export function ContentField({
   isPreviewing,
   pictures,
   dataPath,
+  math = false,
 }: ContentFieldProps) {
   const id = useId();
   const [wanted, setWanted] = useState<WritingMode>(writingMode);
@@ -189,7 +192,7 @@ export function ContentField({
               />
             </RichBoundary>
           )}
-          {isPreviewing && <Preview source={value} pictures={pictures} className={styles.preview ?? ''} />}
+          {isPreviewing && <Preview source={value} math={math} pictures={pictures} className={styles.preview ?? ''} />}
         </div>
         {/* Directly after the text, so that a key meant for the text changes nothing that will be published. */}
         <fieldset className={styles.modes} aria-label="How to write">

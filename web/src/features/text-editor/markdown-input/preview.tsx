@@ -5,13 +5,15 @@ import type { Pictures } from './use-pictures.ts';
 
 interface PreviewProps {
   readonly source: string;
+  /** Whether the text has formulas. */
+  readonly math: boolean;
   /** The pictures of the text. Uploads may finish while the preview is shown. */
   readonly pictures: Pick<Pictures, 'queue' | 'kept'>;
   readonly className: string;
 }
 
 /** The preview: the text as readers will see it. */
-export function Preview({ source, pictures: { queue, kept }, className }: PreviewProps) {
+export function Preview({ source, math, pictures: { queue, kept }, className }: PreviewProps) {
   useSyncExternalStore(queue.subscribe, queue.all);
   const settled = useDeferredValue(kept(source));
   return (
@@ -20,7 +22,7 @@ export function Preview({ source, pictures: { queue, kept }, className }: Previe
         <p>Nothing to preview yet.</p>
       ) : (
         <Suspense fallback={<Skeleton height="12rem" />}>
-          <LazyArticle source={settled} />
+          <LazyArticle source={settled} math={math} />
         </Suspense>
       )}
     </section>
