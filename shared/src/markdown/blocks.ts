@@ -1,5 +1,5 @@
 import type { MarkedToken } from 'marked';
-import { parseMarkdown } from './tokens.ts';
+import { parseMarkdown, type ReadingOptions } from './tokens.ts';
 
 /** A token of the parser: the type of a block and its content. */
 export type MarkdownToken = MarkedToken;
@@ -35,8 +35,8 @@ function endWithoutBreaks(source: string, start: number, end: number): number {
  * Splits a text into its top-level blocks, link definitions included. The text between blocks is blank.
  * @returns null if the parser's tokens do not cover every character
  */
-export function markdownBlocks(source: string): MarkdownBlock[] | null {
-  const tokens = parseMarkdown(source);
+export function markdownBlocks(source: string, options?: ReadingOptions): MarkdownBlock[] | null {
+  const tokens = parseMarkdown(source, options);
   if (tokens.map(({ raw }) => raw).join('') !== source.replace(LINE_BREAKS, '\n')) return null;
 
   const hasOddBreaks = source.includes('\r');

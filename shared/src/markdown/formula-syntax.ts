@@ -50,5 +50,7 @@ export const formulaBlockIndex = (source: string): number => source.search(BLOCK
 export const withoutFormulas = (source: string): string =>
   source.includes('$') ? source.replace(ANYWHERE, ({ length }) => 'a'.repeat(length)) : source;
 
+const SEPARATED = new RegExp(`(${ANYWHERE.source})`, 'u');
+
 /** The parts of a text, formulas at odd places. */
-export const aroundFormulas = (text: string): string[] => text.split(new RegExp(`(${ANYWHERE.source})`, 'u'));
+export const aroundFormulas = (text: string): string[] => text.split(SEPARATED);

@@ -176,9 +176,9 @@ export function ContentField({
             />
           </div>
           {RichText && (
-            <RichBoundary key={attempt} onCrash={() => setReason('crashed')}>
+            <RichBoundary key={`${attempt} ${math}`} onCrash={() => setReason('crashed')}>
               <RichText
-                {...{ labelId, errorId, value, onChange, pictures, dataPath, writer, placeholder }}
+                {...{ labelId, errorId, value, onChange, pictures, dataPath, writer, placeholder, math }}
                 isActive={isRich}
                 onRefuse={setReason}
                 takeCaret={() => {

@@ -35,6 +35,8 @@ export interface RichTextProps {
   readonly pictures: Pictures;
   readonly dataPath: string | undefined;
   readonly placeholder: string;
+  /** Whether the text has formulas. */
+  readonly math: boolean;
   readonly writer: RefObject<RichWriter | null>;
   /** Returns, once, where the caret goes when this editor comes into use; null if it stays outside. */
   readonly takeCaret: () => number | null;
@@ -50,7 +52,8 @@ type Panel = 'link' | 'find' | 'keys' | 'library' | CardKind | null;
 
 /** Edits a text as readers will see it; the value is Markdown. docs/decisions/0021-rich-text.md */
 export function RichText(props: RichTextProps) {
-  const { labelId, errorId, value, onChange, isActive, onRefuse, pictures, dataPath, placeholder, takeCaret } = props;
+  const { labelId, errorId, value, onChange, isActive, onRefuse, pictures, dataPath, placeholder, math, takeCaret } =
+    props;
   const id = useId();
   const [panel, setPanel] = useState<Panel>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -70,7 +73,7 @@ export function RichText(props: RichTextProps) {
     toolbar: () => toolbar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus(),
   });
   const { editor, writer } = useRichEditor({
-    ...{ value, onChange, isActive, onRefuse, openers, placeholder },
+    ...{ value, onChange, isActive, onRefuse, openers, placeholder, math },
     attributes: {
       id,
       role: 'textbox',

@@ -29,6 +29,8 @@ interface EditorInput {
   readonly onRefuse: (refusal: Refusal) => void;
   readonly openers: RefObject<Openers>;
   readonly placeholder: string;
+  /** Whether the text has formulas. A change of it needs another editor. */
+  readonly math: boolean;
   /** What happens to pasted and dropped pictures. */
   readonly pictures: PictureInput;
   /** The uploads of the text. */
@@ -154,7 +156,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onBeforeCreate({ editor: created }) {
-      const made = createManuscript(created.schema);
+      const made = createManuscript(created.schema, { math: input.math });
       const { nodes, refusal } = made.read(now.current.value);
       manuscript.current = made;
       refused.current = refusal;
@@ -174,6 +176,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
       ...{ scrollThreshold: AROUND_CARET, scrollMargin: AROUND_CARET },
       attributes: () => ({ ...now.current.attributes }),
       ...pasting({
+        math: input.math,
         onFiles: (files) => now.current.pictures.onFiles(files),
         placePictures: (files, missing) => now.current.pictures.placePictures(files, missing),
       }),

@@ -36,6 +36,41 @@ function typedInto(node: Node | undefined, words: string): Node {
   return node.type.create(node.attrs, [schema.text(words), ...node.children]);
 }
 
+describe('a text with formulas', () => {
+  const TEXT = [
+    String.raw`Let $\{a_1*b*c\}$ cost $5, *as $x*y$ says*.`,
+    String.raw`From \$5 to \$6`,
+    '$$\na\n+ b\n$$',
+    String.raw`- $\|x\|$`,
+    '| $a$ |\n|-|\n| $\\{b\\}$ |',
+  ].join('\n\n');
+
+  function edit(text: string) {
+    const manuscript = createManuscript(schema, { math: true });
+    const { nodes } = manuscript.read(text);
+    return { nodes, write: (changed: readonly Node[]) => manuscript.write(docOf(changed)) };
+  }
+
+  it('keeps every byte, and the source of formulas where it is edited', () => {
+    const { nodes, write } = edit(TEXT);
+    const [first, escaped, block, list, table] = nodes;
+
+    expect(write(nodes)).toBe(TEXT);
+    expect(first?.textContent).toBe(String.raw`Let $\{a_1*b*c\}$ cost $5, as $x*y$ says.`);
+    expect([escaped?.type.name, block?.type.name]).toEqual(['sourceBlock', 'sourceBlock']);
+    const changed = write([typedInto(first, '_A_ '), typedInto(list, 'b '), typedInto(table, 'c ')]);
+    expect(changed).toContain(String.raw`\_A\_ Let $\{a_1*b*c\}$ cost $5, *as $x*y$ says*.`);
+    expect(changed).toContain(String.raw`- b $\|x\|$`);
+    expect(changed).toContain(String.raw`| $\{b\}$ |`);
+  });
+
+  it('takes typed formulas as they are', () => {
+    const { write } = edit('');
+
+    expect(write([paragraph(String.raw`Now $\{x_1*y*z\}$ and *y*`)])).toBe(String.raw`Now $\{x_1*y*z\}$ and \*y\*`);
+  });
+});
+
 describe('an opened and saved text', () => {
   it('keeps every byte of the seed posts, all of which open as rich text', async () => {
     const posts = await seedPosts();

@@ -1,4 +1,5 @@
 import { type MarkdownBlock, markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import type { Node, Schema } from '@tiptap/pm/model';
 import { BLANK_LINE, stayApart, textBlocks, withOtherSigns } from './neighbors.ts';
 import { readBlock } from './read.ts';
@@ -58,7 +59,8 @@ export interface Place {
   readonly source: string;
 }
 
-export function createManuscript(schema: Schema): Manuscript {
+/** @param reading whether the text has formulas */
+export function createManuscript(schema: Schema, reading: ReadingOptions = {}): Manuscript {
   const origins = new Map<number, Origin>();
   /** The text between two blocks, by their ids. */
   const gaps = new Map<string, string>();
@@ -69,7 +71,7 @@ export function createManuscript(schema: Schema): Manuscript {
   let tail = '';
   let blank = '';
   let newestId = START;
-  const plainWriter = createBlockWriter('');
+  const plainWriter = createBlockWriter('', reading);
   let writer = plainWriter;
 
   const originOf = (node: Node): Origin | undefined => origins.get(Number(node.attrs.origin));
@@ -103,7 +105,7 @@ export function createManuscript(schema: Schema): Manuscript {
   }
 
   function read(text: string, previous?: Node): { nodes: Node[]; refusal: Refusal | null } {
-    const tokens = markdownBlocks(text);
+    const tokens = markdownBlocks(text, reading);
     if (!tokens) return { nodes: [], refusal: 'unread' };
     const blocks = textBlocks(text, tokens);
     const linkDefinitions = definitionsOf(text, tokens);
@@ -138,13 +140,15 @@ export function createManuscript(schema: Schema): Manuscript {
   /** A block that the schema cannot express without a change to what readers see becomes its source. */
   function readOne(source: string, parts: readonly MarkdownBlock[], linkDefinitions: string, isLast: boolean): Node {
     const isReferring =
-      linkDefinitions !== '' && source.includes('[') && lookOf(source) !== lookOf(linkDefinitions + source);
+      linkDefinitions !== '' &&
+      source.includes('[') &&
+      lookOf(source, reading) !== lookOf(linkDefinitions + source, reading);
     const readable = nodeOf(parts);
     const rewritten = readable && plainWriter.write(readable);
     const isFaithful =
       rewritten !== null &&
       ((rewritten === source && !isReferring) ||
-        lookOf(rewritten) === lookOf(isReferring ? linkDefinitions + source : source));
+        lookOf(rewritten, reading) === lookOf(isReferring ? linkDefinitions + source : source, reading));
     const bare =
       readable && isFaithful
         ? readable
@@ -159,7 +163,7 @@ export function createManuscript(schema: Schema): Manuscript {
 
   /** Several lists without a blank line between them are one list that was too long for the parser. */
   function nodeOf(parts: readonly MarkdownBlock[]): Node | null {
-    const nodes = parts.map(({ token }) => readBlock(schema, token));
+    const nodes = parts.map(({ token }) => readBlock(schema, token, reading));
     const [first] = nodes;
     if (!first || nodes.length === 1) return first ?? null;
     if (nodes.some((node) => node === null || node.type !== first.type)) return null;
@@ -240,7 +244,7 @@ export function createManuscript(schema: Schema): Manuscript {
     }
     const isUnreferred = definitions.some((id) => !present.has(id));
     const defined = doc.children.map(definitionsIn).filter(Boolean).join('\n');
-    if (defined !== writer.definitions) writer = createBlockWriter(defined);
+    if (defined !== writer.definitions) writer = createBlockWriter(defined, reading);
     const blocks: Written[] = [];
     const places = doc.children.map((node) => {
       const own = writtenOf(node, isUnreferred);

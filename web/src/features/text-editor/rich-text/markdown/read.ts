@@ -1,5 +1,6 @@
 import type { MarkdownToken, MarkdownTokenOf } from '@inkwell/shared/markdown/blocks';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { isFormula } from '@inkwell/shared/markdown/formula-syntax';
 import { standardTokens } from '@inkwell/shared/markdown/tokens';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
@@ -16,6 +17,8 @@ interface Reader {
   readonly schema: Schema;
   /** Whether underscores are words, as in a pasted text, and not signs of emphasis. */
   readonly keepsUnderscores?: boolean;
+  /** Whether the text has formulas. */
+  readonly math?: boolean;
 }
 
 /** The node for a block of the parser; null if the schema cannot express it. */
@@ -54,6 +57,7 @@ function block(reader: Reader, token: MarkdownToken): Node {
     case 'blockquote':
       return make(reader, 'blockquote', {}, orEmpty(reader, blocks(reader, token.tokens)));
     case 'code':
+      if (isFormula(token)) throw new Inexpressible('formula');
       return make(reader, 'codeBlock', { language: token.lang || null }, plain(reader, codeOf(token)));
     case 'hr':
       return make(reader, 'horizontalRule', {});
@@ -142,6 +146,9 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
       if (token.tokens) return inline(reader, token.tokens, marks);
       return words(reader, token.escaped ? token.text : decodeEntities(token.text), marks);
     case 'escape':
+      // Without its backslash, the sign could begin a formula.
+      if (reader.math && token.text === '$') throw new Inexpressible('escaped sign');
+      return words(reader, token.text, marks);
     case 'html':
       return words(reader, token.text, marks);
     case 'strong':
@@ -151,6 +158,11 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
     case 'del':
       return within('strike');
     case 'codespan':
+      // Formulas are words, which are written as they are (write-inline.ts).
+      if (isFormula(token)) {
+        if (token.text.includes('\n')) throw new Inexpressible('formula of several lines');
+        return [reader.schema.text(token.text, marks)];
+      }
       return token.text === ''
         ? []
         : [reader.schema.text(token.text.replaceAll('\n', ' '), reader.schema.mark('code').addToSet(marks))];

@@ -1,3 +1,4 @@
+import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 
 const SPACES = /[ \t\n]+/g;
@@ -34,4 +35,5 @@ function trimmed(children: unknown[]): unknown[] {
 }
 
 /** What readers see of a text, as a string to compare. */
-export const lookOf = (source: string): string => JSON.stringify(settled(markdownTree(source), false));
+export const lookOf = (source: string, options?: ReadingOptions): string =>
+  JSON.stringify(settled(markdownTree(source, options), false));

@@ -1,3 +1,4 @@
+import { aroundFormulas } from '@inkwell/shared/markdown/formula-syntax';
 import { Mark, type Node } from '@tiptap/pm/model';
 import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 
@@ -55,6 +56,8 @@ interface Place {
   /** In tables, pipes end cells and lines cannot break. */
   readonly isInTable: boolean;
   readonly guard: Guard;
+  /** Whether formulas are written as they are. */
+  readonly math: boolean;
 }
 
 /** Marks whose delimiters must touch a character other than a space. */
@@ -158,8 +161,12 @@ export function piecesOf(textblock: Node): Piece[] {
 }
 
 /** Writes pieces as Markdown. */
-export function writePieces(pieces: readonly Piece[], guard: Guard, isInTable = false): string {
-  const place = { guard, isInTable };
+export function writePieces(
+  pieces: readonly Piece[],
+  guard: Guard,
+  { isInTable = false, math = false }: Partial<Omit<Place, 'guard'>> = {},
+): string {
+  const place = { guard, isInTable, math };
   const text = writeRun(pieces, place);
   return guard.escape === 'none' ? text : guardLineBegins(text);
 }
@@ -240,7 +247,16 @@ function writePiece(piece: Piece, place: Place): string {
   return guarded(text, place);
 }
 
-function guarded(text: string, { guard, isInTable }: Place): string {
+function guarded(text: string, place: Place): string {
+  if (!place.math || !text.includes('$')) return guardedWords(text, place);
+  return aroundFormulas(text)
+    .map((part, at) =>
+      at % 2 === 0 ? guardedWords(part, place) : place.isInTable ? part.replaceAll('|', '\\|') : part,
+    )
+    .join('');
+}
+
+function guardedWords(text: string, { guard, isInTable }: Place): string {
   if (guard.escape === 'none') return isInTable ? text.replaceAll('|', '\\|') : text;
   if (guard.escape === 'all') return text.replace(PUNCTUATION, '\\$&');
   if (guard.escape === 'entities') return asEntities(text, PUNCTUATION);

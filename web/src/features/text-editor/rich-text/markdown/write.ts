@@ -1,4 +1,4 @@
-import { parseMarkdown } from '@inkwell/shared/markdown/tokens';
+import { parseMarkdown, type ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import type { Mark, Node } from '@tiptap/pm/model';
 import { readBlock, readInline } from './read.ts';
 import { GUARDS, type Piece, piecesOf, SAFEST, withoutJoiners, writePieces } from './write-inline.ts';
@@ -16,11 +16,12 @@ export interface BlockWriter {
 
 interface Context {
   readonly definitions: string;
+  readonly reading: ReadingOptions;
   readonly lines: WeakMap<Node, string>;
 }
 
-export function createBlockWriter(definitions: string): BlockWriter {
-  const context: Context = { definitions, lines: new WeakMap() };
+export function createBlockWriter(definitions: string, reading: ReadingOptions = {}): BlockWriter {
+  const context: Context = { definitions, reading, lines: new WeakMap() };
   const blocks = new WeakMap<Node, string>();
   return {
     definitions,
@@ -174,13 +175,13 @@ function shape(pieces: readonly Piece[]): string {
   return parts.join('');
 }
 
-function read(node: Node, text: string, kind: LineKind, { definitions }: Context): Piece[] | null {
+function read(node: Node, text: string, kind: LineKind, { definitions, reading }: Context): Piece[] | null {
   const { schema } = node.type;
   const source = { paragraph: text, heading: `# ${text}`, cell: `| ${text} |\n| --- |` }[kind];
   const isReferring = definitions !== '' && text.includes('[');
   const tokens = isReferring
-    ? parseMarkdown(`${definitions}\n\n${source}`).filter(({ type }) => type !== 'def' && type !== 'space')
-    : parseMarkdown(source);
+    ? parseMarkdown(`${definitions}\n\n${source}`, reading).filter(({ type }) => type !== 'def' && type !== 'space')
+    : parseMarkdown(source, reading);
   const [token] = tokens;
   if (tokens.length !== 1 || !token) return null;
   if (kind === 'cell') {
@@ -214,11 +215,11 @@ function simplest(node: Node, kind: LineKind, context: Context): string {
   for (const guard of guards) {
     const settled = guard.isJoined ? withoutJoiners : (one: readonly Piece[]) => one;
     const wanted = settled(pieces);
-    const text = writePieces(wanted, guard, isInTable);
+    const text = writePieces(wanted, guard, { isInTable, ...context.reading });
     const again = read(node, text, kind, context);
     if (again && shape(settled(again)) === shape(wanted)) return text;
   }
-  return writePieces(withoutJoiners(pieces), SAFEST, isInTable);
+  return writePieces(withoutJoiners(pieces), SAFEST, { isInTable, ...context.reading });
 }
 
 /** Headings and cells cannot hold line breaks, which become spaces. */

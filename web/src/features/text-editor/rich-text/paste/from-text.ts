@@ -1,20 +1,25 @@
 import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import { Fragment, type Mark, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { hasMarkdownBlocks } from '../../markdown-input/looks-like-markdown.ts';
 import { readBlock } from '../markdown/read.ts';
 
 /** The blocks of a text; those that the schema cannot express are their source. */
-export const nodesOfMarkdown = (schema: Schema, text: string, options?: Parameters<typeof readBlock>[2]): Node[] =>
-  (markdownBlocks(text) ?? []).map(
+export const nodesOfMarkdown = (
+  schema: Schema,
+  text: string,
+  options: Parameters<typeof readBlock>[2] & ReadingOptions = {},
+): Node[] =>
+  (markdownBlocks(text, options) ?? []).map(
     ({ token, start, end }) =>
       readBlock(schema, token, options) ??
       schema.node('sourceBlock', {}, [schema.text(text.slice(start, end).replace(/\r\n?/g, '\n'))]),
   );
 
 /** A plain text as blocks if it has several lines with blocks of Markdown; else null. */
-export function sliceOfMarkdown(schema: Schema, text: string): Slice | null {
+export function sliceOfMarkdown(schema: Schema, text: string, reading: ReadingOptions = {}): Slice | null {
   if (!hasMarkdownBlocks(text)) return null;
-  const nodes = nodesOfMarkdown(schema, text, { keepsUnderscores: true });
+  const nodes = nodesOfMarkdown(schema, text, { keepsUnderscores: true, ...reading });
   return nodes.length === 0 ? null : Slice.maxOpen(Fragment.from(nodes));
 }
 

@@ -1,3 +1,4 @@
+import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Slice } from '@tiptap/pm/model';
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
@@ -15,21 +16,23 @@ export interface PictureInput {
   readonly onFiles: (files: File[]) => void;
   /** Called with the pictures of copied HTML. */
   readonly placePictures: PlacePictures;
+  /** Whether the text has formulas. */
+  readonly math?: boolean;
 }
 
 /** Copies as Markdown for programs that paste plain text. */
-function textOf(slice: Slice, { state: { schema } }: EditorView): string {
+function textOf(slice: Slice, { state: { schema } }: EditorView, reading: ReadingOptions): string {
   const isInline = slice.content.firstChild?.isInline ?? false;
   const content = isInline ? schema.node('paragraph', {}, slice.content) : slice.content;
   const doc = schema.topNodeType.createAndFill(null, content);
-  return doc ? createManuscript(schema).write(doc) : slice.content.textBetween(0, slice.content.size, '\n\n');
+  return doc ? createManuscript(schema, reading).write(doc) : slice.content.textBetween(0, slice.content.size, '\n\n');
 }
 
 /**
  * Dictation and automation insert whole texts at once. A text of several lines is handled like a paste, so that its line breaks and
  * blocks of Markdown are interpreted. @returns whether the input was such a text
  */
-function takeAtOnce(view: EditorView, event: InputEvent): boolean {
+function takeAtOnce(view: EditorView, event: InputEvent, reading: ReadingOptions): boolean {
   const { data, inputType, isComposing } = event;
   if (inputType !== 'insertText' || !data?.includes('\n') || isComposing) return false;
   event.preventDefault();
@@ -44,7 +47,7 @@ function takeAtOnce(view: EditorView, event: InputEvent): boolean {
     else
       view.dispatch(tr.setSelection(TextSelection.between(view.state.doc.resolve(from), view.state.doc.resolve(to))));
   }
-  const slice = sliceOfMarkdown(view.state.schema, data);
+  const slice = sliceOfMarkdown(view.state.schema, data, reading);
   if (slice) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
   else view.pasteText(data);
   return true;
@@ -67,11 +70,11 @@ function literal({ tr, schema }: EditorState, slice: Slice): Transaction {
 }
 
 /** Handles paste, drop and copy. */
-export function pasting({ onFiles, placePictures }: PictureInput): EditorProps {
+export function pasting({ onFiles, placePictures, math = false }: PictureInput): EditorProps {
   /** Whether the paste under way is that of Ctrl+Shift+V. */
   let isLiteral = false;
   return {
-    handleDOMEvents: { beforeinput: takeAtOnce },
+    handleDOMEvents: { beforeinput: (view, event) => takeAtOnce(view, event, { math }) },
     handlePaste(view, event, slice) {
       // An undo step of its own, even right after typing.
       view.dispatch(closeHistory(view.state.tr));
@@ -100,9 +103,9 @@ export function pasting({ onFiles, placePictures }: PictureInput): EditorProps {
       const { schema } = view.state;
       isLiteral = isPlain;
       // For null, which the type does not include, ProseMirror makes a paragraph of each line.
-      return ((isPlain ? null : sliceOfMarkdown(schema, text)) ??
+      return ((isPlain ? null : sliceOfMarkdown(schema, text, { math })) ??
         sliceOfParagraphs(schema, text, context.marks())) as Slice;
     },
-    clipboardTextSerializer: textOf,
+    clipboardTextSerializer: (slice, view) => textOf(slice, view, { math }),
   };
 }
