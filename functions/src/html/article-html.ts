@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { withCodeLines } from '@inkwell/shared/markdown/code-lines';
-import { hasFormulas, withFormulas } from '@inkwell/shared/markdown/formulas';
+import { hasFormulas, withFormulasInSlices } from '@inkwell/shared/markdown/formulas';
 import { htmlOf } from '@inkwell/shared/markdown/html';
 import { createTextCache } from '@inkwell/shared/markdown/text-cache';
 import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
@@ -19,7 +20,7 @@ export async function articleToHtml(source: string, options?: ReadingOptions): P
 async function withMath(tree: readonly MarkdownNode[]): Promise<readonly MarkdownNode[]> {
   if (!hasFormulas(tree)) return tree;
   const { renderFormula } = await import('@inkwell/shared/markdown/formula-renderer');
-  return withFormulas(tree, renderFormula);
+  return withFormulasInSlices(tree, renderFormula, setImmediate);
 }
 
 let shared: Highlighter | undefined;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { HOSTILE_TEX } from '../testing/hostile-tex.ts';
 import { articleTree } from './article-tree.ts';
 import { renderFormula } from './formula-renderer.ts';
-import { FORMULA_LIMITS, type FormulaRenderer, withFormulas } from './formulas.ts';
+import { FORMULA_LIMITS, type FormulaRenderer, withFormulas, withFormulasInSlices } from './formulas.ts';
 import { htmlOf } from './html.ts';
 import { isElement, type MarkdownNode, markdownTree } from './tree.ts';
 
 /** A clock that does not move, so that a slow machine renders all of a text. */
 const still = () => 0;
-const shown = (source: string) => htmlOf(withFormulas(articleTree(source, { math: true }), renderFormula, still));
+const shown = (source: string) => htmlOf(withFormulas(articleTree(source, { math: true }), renderFormula, still).nodes);
 const source = (text: string) => htmlOf(markdownTree(text, { math: true }));
 
 describe('formulas', () => {
@@ -32,6 +32,17 @@ describe('formulas', () => {
       `<p>Let ${x}, 设${x}为, <strong>${x}</strong>, the ${x}th</p>`,
     );
     expect(shown('*a $x*y$ b*')).toBe('<p><em>a <math><mrow><mi>x</mi><mo>∗</mo><mi>y</mi></mrow></math> b</em></p>');
+  });
+
+  it('scroll in their line if they are long', () => {
+    expect(shown(`A $${'x + '.repeat(20)}x$`)).toContain(
+      '<p>A <span class="markdown-formula markdown-inline" role="group"',
+    );
+  });
+
+  it('can have dollar signs of their own', () => {
+    expect(shown(String.raw`$5\$$ and $$5\$$$`)).toMatch(/<mn>5<\/mn>.*\$.* and .*<mn>5<\/mn>.*\$/);
+    expect(shown(String.raw`$5\$$`)).not.toContain('title');
   });
 
   it('are blocks that scroll, also within paragraphs, lists and quotes', () => {
@@ -61,7 +72,7 @@ describe('formulas', () => {
   });
 });
 
-const slow: FormulaRenderer = () => ({ element: { tag: 'math', attributes: {}, children: [] }, size: 1 });
+const empty: FormulaRenderer = () => ({ element: { tag: 'math', attributes: {}, children: [] }, size: 1 });
 
 describe('the formulas of one text', () => {
   it('are rendered for 50 ms', () => {
@@ -71,7 +82,7 @@ describe('the formulas of one text', () => {
       return now;
     };
 
-    const html = htmlOf(withFormulas(articleTree('$x$ '.repeat(100), { math: true }), slow, clock));
+    const html = htmlOf(withFormulas(articleTree('$x$ '.repeat(100), { math: true }), empty, clock).nodes);
 
     expect(html.match(/<math>/g)?.length).toBeLessThan(FORMULA_LIMITS.ms / 4 + 1);
     expect(html).toContain('title="This text has too many formulas">$x$</code>');
@@ -84,9 +95,34 @@ describe('the formulas of one text', () => {
       return now;
     };
 
-    const html = htmlOf(withFormulas(articleTree(`$${'y+'.repeat(100)}y$`, { math: true }), renderFormula, clock));
+    const html = htmlOf(
+      withFormulas(articleTree(`$${'y+'.repeat(100)}y$`, { math: true }), renderFormula, clock).nodes,
+    );
 
     expect(html).toContain('title="The formula is too complex"');
+  });
+});
+
+describe('a text with more formulas than there is time for', () => {
+  const tree = articleTree('$x$ '.repeat(100), { math: true });
+  const taking60Ms: FormulaRenderer = (...input) => {
+    const endsAt = performance.now() + 60;
+    while (performance.now() < endsAt);
+    return empty(...input);
+  };
+
+  it('gets further slices as long as it gets on', async () => {
+    let pauses = 0;
+    const nodes = await withFormulasInSlices(tree, empty, async () => {
+      pauses += 1;
+    });
+    expect(pauses).toBe(0);
+    expect(htmlOf(nodes)).not.toContain('title');
+
+    await withFormulasInSlices(tree, taking60Ms, async () => {
+      pauses += 1;
+    });
+    expect(pauses).toBe(1);
   });
 });
 
@@ -125,7 +161,7 @@ describe('hostile TeX', () => {
 
       const tree = withFormulas(articleTree(`$${tex}$\n\n$$${tex}$$\n\n`.repeat(20), { math: true }), renderFormula);
 
-      expect(countOf(tree)).toBeLessThan(FORMULA_LIMITS.elements + 300);
+      expect(countOf(tree.nodes)).toBeLessThan(FORMULA_LIMITS.elements + 300);
       // 50 ms, the step that began before, and a busy machine.
       expect(performance.now() - beganAt).toBeLessThan(1_500);
     }

@@ -2,8 +2,8 @@ import { createBudget } from './budget.ts';
 import { FORMULA_CLASS } from './formula-syntax.ts';
 import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
 
-/** What the formulas of a text may take together. What follows shows its source. */
-export const FORMULA_LIMITS = { formulas: 1_000, elements: 15_000, ms: 50 } as const;
+/** What the formulas of a text may take together: `ms` at a time, `slices` times. What follows shows its source. */
+export const FORMULA_LIMITS = { formulas: 1_000, elements: 15_000, ms: 50, slices: 4 } as const;
 
 /**
  * TeX as a `math` element, and the number of its elements.
@@ -26,26 +26,59 @@ export const isFormulaBlock = ({ tag, children: [only] }: MarkdownElement): bool
 export const hasFormulas = (nodes: readonly MarkdownNode[]): boolean =>
   nodes.some((node) => isElement(node) && (isFormulaSource(node) || hasFormulas(node.children)));
 
-/** Renders the formulas of a text. One that fails shows its source, with the reason as its title. */
+interface Rendered {
+  readonly nodes: MarkdownNode[];
+  /** How many formulas are rendered. */
+  readonly count: number;
+  /** Whether the time was too short for all. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Renders in slices of time, between which others get their turn. The first formulas of a process take ten times as long as later ones, but a
+ * text whose formulas take long does not get on.
+ */
+export async function withFormulasInSlices(
+  nodes: readonly MarkdownNode[],
+  render: FormulaRenderer,
+  pause: () => Promise<unknown>,
+): Promise<MarkdownNode[]> {
+  let shown = withFormulas(nodes, render);
+  for (let slice = 1; shown.isCut && slice < FORMULA_LIMITS.slices; slice += 1) {
+    const { count } = shown;
+    await pause();
+    // The renderer remembers those of the last slice.
+    shown = withFormulas(nodes, render);
+    if (shown.count - count < LEAST_PROGRESS) break;
+  }
+  return shown.nodes;
+}
+
+const LEAST_PROGRESS = 5;
+
+/** Renders the formulas of a text, for 50 ms. One that fails shows its source, with the reason as its title. */
 export function withFormulas(
   nodes: readonly MarkdownNode[],
   render: FormulaRenderer,
   nowMs: () => number = () => performance.now(),
-): MarkdownNode[] {
-  const count = createBudget(FORMULA_LIMITS.formulas);
+): Rendered {
+  const left = createBudget(FORMULA_LIMITS.formulas);
   const elements = createBudget(FORMULA_LIMITS.elements);
   let msLeft: number = FORMULA_LIMITS.ms;
+  let count = 0;
 
   function rendered(code: MarkdownElement): MarkdownElement {
-    const [source] = code.children;
     const display = code.attributes.class === FORMULA_CLASS.display;
+    const signs = display ? 2 : 1;
+    const tex = String(code.children[0]).slice(signs, -signs);
     const beganAt = nowMs();
     try {
       const isLate = () => nowMs() - beganAt > msLeft;
-      if (isLate() || !count.take(1)) throw new Error('This text has too many formulas');
-      const { element, size } = render(String(source).replace(/^\$+|\$+$/g, ''), display, isLate);
+      if (isLate() || !left.take(1)) throw new Error('This text has too many formulas');
+      const { element, size } = render(tex, display, isLate);
       if (!elements.take(size)) throw new Error('The formulas of this text are too large');
-      return display ? scrolling(element) : element;
+      count += 1;
+      return display || tex.length > MOST_INLINE ? scrolling(element, display) : element;
     } catch (error) {
       return { ...code, attributes: { ...code.attributes, title: error instanceof Error ? error.message : '' } };
     } finally {
@@ -61,12 +94,21 @@ export function withFormulas(
     return isRendered ? { ...node, tag: 'p', attributes: {}, children } : { ...node, children };
   };
 
-  return nodes.map(within);
+  const shown = nodes.map(within);
+  return { nodes: shown, count, isCut: msLeft < 0 };
 }
 
+/** Characters of TeX in a line that are sure to fit on a phone. */
+const MOST_INLINE = 40;
+
 /** A wide formula scrolls in a region of its own, by keyboard too, as tables do. */
-const scrolling = (math: MarkdownElement): MarkdownElement => ({
+const scrolling = (math: MarkdownElement, display: boolean): MarkdownElement => ({
   tag: 'span',
-  attributes: { class: 'markdown-formula', role: 'group', 'aria-label': 'Formula', tabindex: '0' },
+  attributes: {
+    class: display ? 'markdown-formula' : 'markdown-formula markdown-inline',
+    role: 'group',
+    'aria-label': 'Formula',
+    tabindex: '0',
+  },
   children: [math],
 });

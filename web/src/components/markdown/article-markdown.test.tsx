@@ -54,7 +54,7 @@ describe('the text of an article', () => {
 
     await waitFor(() => expect(container.querySelectorAll('math')).toHaveLength(2));
 
-    const tree = withFormulas(articleTree(source, { math: true }), renderFormula);
+    const tree = withFormulas(articleTree(source, { math: true }), renderFormula).nodes;
     expect(container.querySelector('.markdown')?.innerHTML).toBe(htmlOf(tree));
     expect(container.querySelector('code')).toHaveAttribute('title', 'Unsupported function name: \\foo');
   });

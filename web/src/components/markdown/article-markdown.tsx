@@ -1,8 +1,9 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { grammarsIn, type Highlighter, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { withCodeLines } from '@inkwell/shared/markdown/code-lines';
-import { type FormulaRenderer, hasFormulas, withFormulas } from '@inkwell/shared/markdown/formulas';
+import { FORMULA_LIMITS, type FormulaRenderer, hasFormulas, withFormulas } from '@inkwell/shared/markdown/formulas';
 import { htmlOf } from '@inkwell/shared/markdown/html';
+import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ArticleBody } from './article-body.tsx';
@@ -76,6 +77,19 @@ function useFormulas(isNeeded: boolean): FormulaRenderer | null {
   return isNeeded ? renderFormula : null;
 }
 
+/** The nodes with rendered formulas, and more of them a moment later if there was no time for all. */
+function useWithFormulas(nodes: readonly MarkdownNode[], render: FormulaRenderer | null): readonly MarkdownNode[] {
+  const [slice, setSlice] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next slice renders more
+  const shown = useMemo(() => (render ? withFormulas(nodes, render) : { nodes, isCut: false }), [nodes, render, slice]);
+  useEffect(() => {
+    if (!shown.isCut || slice >= FORMULA_LIMITS.slices) return;
+    const timer = setTimeout(() => startTransition(() => setSlice(slice + 1)));
+    return () => clearTimeout(timer);
+  }, [shown, slice]);
+  return shown.nodes;
+}
+
 interface ArticleMarkdownProps {
   readonly source: string;
   /** Whether the text has formulas. */
@@ -88,7 +102,7 @@ export function ArticleMarkdown({ source, math = false }: ArticleMarkdownProps) 
   useFragment(root);
   const text = useMemo(() => articleTree(source, { math }), [source, math]);
   const formulas = useFormulas(math && hasFormulas(text));
-  const tree = useMemo(() => (formulas ? withFormulas(text, formulas) : text), [text, formulas]);
+  const tree = useWithFormulas(text, formulas);
   const grammars = useMemo(() => [...grammarsIn(tree)].join(' '), [tree]);
   const highlight = useHighlighter(grammars);
   const blocks = useMemo(
