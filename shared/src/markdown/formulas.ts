@@ -35,26 +35,24 @@ interface Rendered {
 }
 
 /**
- * Renders in slices of time, between which others get their turn. The first formulas of a process take ten times as long as later ones, but a
- * text whose formulas take long does not get on.
+ * Renders in slices of time, between which others get their turn. The first formulas of a process take ten times as long as later ones.
  */
 export async function withFormulasInSlices(
   nodes: readonly MarkdownNode[],
   render: FormulaRenderer,
   pause: () => Promise<unknown>,
+  nowMs?: () => number,
 ): Promise<MarkdownNode[]> {
-  let shown = withFormulas(nodes, render);
+  let shown = withFormulas(nodes, render, nowMs);
   for (let slice = 1; shown.isCut && slice < FORMULA_LIMITS.slices; slice += 1) {
     const { count } = shown;
     await pause();
     // The renderer remembers those of the last slice.
-    shown = withFormulas(nodes, render);
-    if (shown.count - count < LEAST_PROGRESS) break;
+    shown = withFormulas(nodes, render, nowMs);
+    if (shown.count === count) break;
   }
   return shown.nodes;
 }
-
-const LEAST_PROGRESS = 5;
 
 /** Renders the formulas of a text, for 50 ms. One that fails shows its source, with the reason as its title. */
 export function withFormulas(
