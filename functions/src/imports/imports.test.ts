@@ -36,7 +36,8 @@ beforeEach(async () => {
 const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'post'> => ({
   ...{ kind: 'post', key, title: `Post ${key}`, content: `Words of ${key}.`, pictures: [], status: 'published' },
   ...{ publishAt: null, publishedAt: AT, createdAt: AT, updatedAt: AT, language: null, searchTitle: null },
-  ...{ searchDescription: null, math: false, isHiddenFromSearch: false, oldPaths: [`/${key}`], slug: key, excerpt: null },
+  ...{ searchDescription: null, math: false, isHiddenFromSearch: false },
+  ...{ oldPaths: [`/${key}`], slug: key, excerpt: null },
   ...{ authors: ['ada'], category: 'tea', tags: ['one'], series: null, seriesPlace: null, isFeatured: false },
   ...{ canonicalUrl: null, cover: null, coverDescription: null, coverCaption: null, cardTitle: null, cardText: null },
   ...{ cardPicture: null, isClosed: false, ...fields },
