@@ -469,7 +469,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       return page({
         head: website(site, issue.subject, { path, ...(description && { description }), isHidden: issue.isOnePost }),
         url: path,
-        text: issue.content,
+        text: { content: issue.content, math: false },
         queries: [served(servedQueries.archivedIssue, [issue.slug], issue)],
       });
     },

@@ -6,7 +6,7 @@ import { ArticleText } from './article-text.tsx';
 import styles from './post-article.module.css';
 
 interface PageArticleProps {
-  readonly page: Pick<SitePage, 'title' | 'content' | 'language'>;
+  readonly page: Pick<SitePage, 'title' | 'content' | 'language' | 'math'>;
   /** Below the title. */
   readonly children?: ReactNode;
 }

@@ -41,7 +41,7 @@ export function Component() {
   const { subject, content, sentAt } = issue.data;
   return (
     <>
-      <PageArticle page={{ title: subject, content, language: null }}>
+      <PageArticle page={{ title: subject, content, language: null, math: false }}>
         <PostTime instant={sentAt} as="long" /> · <Link to={archivePath()}>All issues</Link>
       </PageArticle>
       <div className={`container ${styles.letter}`}>
