@@ -239,6 +239,16 @@ const RIGHTS = {
   },
   pictureLibrary: { list: writer, describe: writer, remove: writer },
   analytics: { stats: everybody, analytics: staff },
+  traffic: {
+    traffic: writer,
+    post: writer,
+    issue: staff,
+    now: staff,
+    won: staff,
+    speed: staff,
+    end: everybody,
+    click: everybody,
+  },
   activity: { people: admin, list: admin },
   imports: {
     upload: admin,

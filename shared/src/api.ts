@@ -45,6 +45,7 @@ import { storageApi } from './storage.ts';
 import { subscriberApi } from './subscribers.ts';
 import { tagApi } from './tags.ts';
 import { tokenApi } from './tokens.ts';
+import { trafficApi } from './traffic.ts';
 import { userApi } from './users.ts';
 import { webhookApi } from './webhooks.ts';
 
@@ -123,6 +124,7 @@ export const api = {
   storage: storageApi,
   pictureLibrary: pictureLibraryApi,
   analytics: analyticsApi,
+  traffic: trafficApi,
   activity: activityApi,
   imports: importApi,
   exports: exportApi,

@@ -142,6 +142,7 @@ describe('the list of calls', () => {
       'POST /api/posts/:id/review/take',
       'POST /api/posts/:id/review/withdraw',
       'POST /api/posts/:id/view',
+      'POST /api/reading/end',
       'POST /api/tokens',
       'POST /api/upload',
       'POST /api/upload/from-address',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { limitQuery } from './fields.ts';
+import { DocumentId, limitQuery } from './fields.ts';
 import { NAMED_LIST_KINDS } from './named-lists.ts';
 import { PostCard } from './posts.ts';
 
@@ -54,8 +54,10 @@ export const followingApi = {
     path: '/api/following/:kind/:id',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: `Follows an author, tag or series with published posts, or a category; at most ${FOLLOW_LIMITS.followed}. Safe to repeat.`,
+    summary: `Follows an author, tag or series with published posts, or a category; at most ${FOLLOW_LIMITS.followed}. Safe to repeat. The body may name the post that led to it.`,
     params: FollowTarget,
+    body: z.object({ postId: z.optional(DocumentId) }),
+    bodyOptional: true,
     mayConflict: true,
     rate: CHANGE_RATE,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INVALID_EMAIL, isEmailAddress, LONGEST_EMAIL } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, PageQuery, withoutUnseen } from './fields.ts';
+import { DocumentId, Instant, PageQuery, withoutUnseen } from './fields.ts';
 
 export const NEWSLETTER_LIMITS = { confirmationDays: 7, mailsPerRecipientAndHour: 1 } as const;
 
@@ -14,7 +14,8 @@ export const NewsletterEmail = z.string(INVALID_EMAIL).check(
   z.refine(isEmailAddress, INVALID_EMAIL),
 );
 
-export const Subscription = z.object({ email: NewsletterEmail });
+/** `postId`: the post whose form it was. */
+export const Subscription = z.object({ email: NewsletterEmail, postId: z.optional(DocumentId) });
 
 export const SubscriptionAnswer = z.object({ requiresConfirmation: z.boolean() });
 

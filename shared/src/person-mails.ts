@@ -3,9 +3,10 @@ import { CHANGE_RATE, endpoint } from './endpoint.ts';
 
 /**
  * Mail about what concerns an account, to its verified address. `answers`: to a comment of the reader. `comments`: on posts of the reader,
- * gathered. `reviews`: steps in the review of a post. `broadcasts`: notifications to everybody that an admin also mails.
+ * gathered. `reviews`: steps in the review of a post. `broadcasts`: notifications to everybody that an admin also mails. `figures`: a summary of
+ * the week, to staff who chose it.
  */
-export const PersonMailKind = z.enum(['answers', 'comments', 'reviews', 'broadcasts']);
+export const PersonMailKind = z.enum(['answers', 'comments', 'reviews', 'broadcasts', 'figures']);
 export type PersonMailKind = z.infer<typeof PersonMailKind>;
 
 /** What a link in a mail can end: invitations come to addresses, with or without an account. */
@@ -17,6 +18,7 @@ export const MailChoices = z.object({
   comments: z.boolean(),
   reviews: z.boolean(),
   broadcasts: z.boolean(),
+  figures: z.boolean(),
 });
 export type MailChoices = z.infer<typeof MailChoices>;
 

@@ -9,6 +9,7 @@ import { PostStatus, PublishAtInput, staffFields } from './schedule.ts';
 import { SavedDraft } from './sittings.ts';
 import { STAFF_LIST_LIMITS } from './staff-lists.ts';
 import { SlugParams, TagNames } from './tags.ts';
+import { ViewInput } from './traffic.ts';
 import { Author } from './users.ts';
 
 export const PostId = IdParams.shape.id;
@@ -265,8 +266,11 @@ export const postApi = {
     path: '/api/posts/:id/view',
     access: 'public',
     invalidates: 'nothing',
-    summary: 'Counts one view of a published post; views by its author and repeats within an hour do not count.',
+    summary:
+      'Counts one view of a published post; views by its author and repeats within an hour do not count. The body, which may be missing, says where the view came from.',
     params: IdParams,
+    body: ViewInput,
+    bodyOptional: true,
     rate: { bucket: 'view', by: 'address', perMinute: 300, scope: 'instance' },
   }),
   likeStatus: endpoint({

@@ -69,11 +69,18 @@ export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
   archive: 'off',
 };
 
+/** Whether visits are counted, in sums without persons (traffic.ts), and clicks in issues of the newsletter too. */
+export const TrafficSettings = z.object({ isOn: z.boolean(), countsClicks: z.boolean() });
+export type TrafficSettings = z.infer<typeof TrafficSettings>;
+
+export const DEFAULT_TRAFFIC_SETTINGS: TrafficSettings = { isOn: true, countsClicks: false };
+
 /** The settings of the whole publication. */
 export const Settings = z.object({
   comments: CommentSettings,
   menu: Menu,
   newsletter: NewsletterSettings,
+  traffic: TrafficSettings,
   ...SiteSettings.shape,
 });
 export type Settings = z.infer<typeof Settings>;
@@ -86,6 +93,7 @@ export const DEFAULT_SETTINGS: Settings = {
   comments: DEFAULT_COMMENT_SETTINGS,
   menu: NO_MENU,
   newsletter: DEFAULT_NEWSLETTER_SETTINGS,
+  traffic: DEFAULT_TRAFFIC_SETTINGS,
   ...DEFAULT_SITE,
 };
 
@@ -97,6 +105,7 @@ export const SomeSettings = z.object({
   comments: z.optional(z.partial(CommentSettings)),
   menu: z.optional(z.partial(Menu)),
   newsletter: z.optional(z.partial(NewsletterSettings)),
+  traffic: z.optional(z.partial(TrafficSettings)),
   descriptions: z.optional(z.partial(descriptions)),
   hero: z.optional(z.partial(hero)),
   features: z.optional(z.partial(features)),

@@ -57,6 +57,8 @@ const FIGURES = {
   of: { usually: [0], 'once a minute and instance': [1], 'once a minute of all instances': [6, 1] },
   charge: () => 0,
 } as const;
+const TRAFFIC = { '90 days, at most': [30], '25 months, at most': [50] } as const;
+const NAMES = { 'each name': [1] } as const;
 const EVENTS = { of: [0], and: { 'each event': [4, 3], 'each soft one, at most': [20] } } as const;
 const RIGHTS = {
   of: { usually: [2, 2], [A_REPEAT]: [2, 0] },
@@ -136,7 +138,13 @@ export const COSTS = {
   'posts.remove': { of: { unpublished: [1, 5], published: [1, 9], 'in the trash': [1, 0] } },
   'posts.undelete': { of: { usually: [1, 4], [A_REPEAT]: [1, 0] } },
   'posts.trash': [1],
-  'posts.view': { of: { 'together with those of the same second': [1, 1], 'a repeat within the hour': [1, 0] } },
+  'posts.view': {
+    of: {
+      'together with those of the same second': [1, 2],
+      'the first of a day in an instance': [3, 3],
+      'a repeat within the hour': [1, 0],
+    },
+  },
   'posts.likeStatus': { of: { usually: [2], 'of a crowded post': [3] } },
   'posts.like': { of: { usually: [2, 2], 'of a crowded post': [3, 2] } },
   'posts.authors': {
@@ -578,6 +586,14 @@ export const COSTS = {
 
   'analytics.stats': FIGURES,
   'analytics.analytics': { of: { usually: [0], 'once a minute, at most': [80] }, charge: () => 0 },
+  'traffic.traffic': { of: TRAFFIC, and: NAMES },
+  'traffic.post': { of: TRAFFIC },
+  'traffic.issue': { of: TRAFFIC },
+  'traffic.now': { of: { 'at most': [20] } },
+  'traffic.won': { of: TRAFFIC, and: NAMES },
+  'traffic.speed': { of: TRAFFIC },
+  'traffic.end': { of: { 'together with those of the same second': [1, 1] } },
+  'traffic.click': { of: { 'together with those of the same second': [1, 1] } },
 
   'activity.people': {
     of: [1],

@@ -18,6 +18,7 @@ export type MailKind =
   | 'comments'
   | 'review'
   | 'broadcast'
+  | 'figures'
   | 'digest'
   | 'issue'
   | 'issue-test'

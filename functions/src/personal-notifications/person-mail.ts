@@ -20,6 +20,7 @@ const KIND_WORDS: Readonly<Record<PersonMailKind, string>> = {
   comments: 'comments on your posts',
   reviews: 'reviews of posts',
   broadcasts: 'news from the publication',
+  figures: 'the figures of each week',
 };
 
 /** Above what happened, which the subject says already. */
@@ -27,6 +28,7 @@ const HEADINGS: Readonly<Record<Exclude<PersonMailKind, 'broadcasts'>, string>> 
   answers: 'An answer to your comment',
   comments: 'Comments on your posts',
   reviews: 'News of a post',
+  figures: 'The figures of the week',
 };
 
 const LINKS: Readonly<Record<PersonMailKind, string>> = {
@@ -34,6 +36,7 @@ const LINKS: Readonly<Record<PersonMailKind, string>> = {
   comments: 'Read the comment',
   reviews: 'Open the post',
   broadcasts: 'Visit the site',
+  figures: 'Open the figures',
 };
 
 const SUBJECT_CHARS = 150;

@@ -97,6 +97,7 @@ const MAIL_KINDS: Readonly<Record<PersonMailKind, MailKind>> = {
   comments: 'comments',
   reviews: 'review',
   broadcasts: 'broadcast',
+  figures: 'figures',
 };
 
 /** Accounts of before get no answers by mail until they choose so. */
@@ -105,6 +106,7 @@ const choicesOf = (user: StoredUser, { choices }: StoredPersonMail): MailChoices
   comments: choices.comments ?? false,
   reviews: choices.reviews ?? true,
   broadcasts: choices.broadcasts ?? false,
+  figures: choices.figures ?? false,
 });
 
 export function createPersonMailService(dependencies: Dependencies): PersonMailService {

@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<string, z.ZodMiniType & { readonly shape?: Readonl
   Settings.shape;
 
 const ALL = Object.entries(DEFAULT_SETTINGS).flatMap(([key, standard]: [string, unknown]): Setting[] => {
-  const isOfSite = key !== 'comments' && key !== 'menu' && key !== 'newsletter';
+  const isOfSite = !['comments', 'menu', 'newsletter', 'traffic'].includes(key);
   if (!isGroup(standard)) return [{ group: null, name: key, shape: SHAPES[key], standard, title: key, isOfSite }];
   return Object.entries(standard).map(([name, value]) => {
     const title = isOfSite ? `${key}.${name}` : name;

@@ -135,7 +135,13 @@ function renderRoutes(routes: RouteObject[], address: string, { viewer = null, .
   if (!api.hasHandler(sitePageApi.bySlug)) api.refuse(sitePageApi.bySlug, 404);
   if (!api.hasHandler(postApi.list)) api.hang(postApi.list);
   if (!api.hasHandler(personMailApi.choices))
-    api.on(personMailApi.choices, () => ({ answers: true, comments: false, reviews: true, broadcasts: false }));
+    api.on(personMailApi.choices, () => ({
+      answers: true,
+      comments: false,
+      reviews: true,
+      broadcasts: false,
+      figures: false,
+    }));
   if (!api.hasHandler(subscriberApi.own)) api.on(subscriberApi.own, () => NOT_SUBSCRIBED);
   if (!api.hasHandler(menuApi.read)) api.on(menuApi.read, () => NO_MENU);
   if (!api.hasHandler(searchApi.suggestions))

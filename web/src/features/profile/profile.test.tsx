@@ -350,7 +350,7 @@ describe('what an account is mailed about', () => {
     const { user, api, openTab } = await open();
     await openTab('Email');
     api.on(personMailApi.changeChoices, ({ body }) => ({
-      ...{ answers: true, comments: false, reviews: true, broadcasts: false },
+      ...{ answers: true, comments: false, reviews: true, broadcasts: false, figures: false },
       ...(body as object),
     }));
     const news = await dialog().findByRole('switch', { name: 'News from the publication' });

@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<StoppedMailKind, string>> = {
   comments: 'comments on your posts',
   reviews: 'reviews of posts',
   broadcasts: 'news from the publication',
+  figures: 'the figures of each week',
   invitations: 'invitations to write here',
 };
 

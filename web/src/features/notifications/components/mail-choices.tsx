@@ -1,4 +1,4 @@
-import { canWrite } from '@inkwell/shared/permissions';
+import { canWrite, isStaff } from '@inkwell/shared/permissions';
 import { type MailChoices as Choices, personMailApi } from '@inkwell/shared/person-mails';
 import type { User } from '@inkwell/shared/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   comments: { label: 'Comments on my posts, at most one email an hour', isFor: canWrite },
   reviews: { label: 'Steps in the review of posts', isFor: canWrite },
   broadcasts: { label: 'News from the publication', isFor: () => true },
+  figures: { label: 'The figures of each week', isFor: isStaff },
 };
 
 /** What the reader is mailed about. Each change is stored at once, and undone if that fails. */

@@ -1,0 +1,271 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { DocumentId, IdParams } from './fields.ts';
+
+/*
+ * Figures of a period. Days are those of the publication's time zone when something happened, `YYYY-MM-DD`; a whole month, `YYYY-MM`, where days
+ * are no longer kept.
+ */
+
+export const TRAFFIC_LIMITS = {
+  /** The longest period of one call. */
+  days: 800,
+  /** How long days are kept; then the month's sums. */
+  months: 25,
+  /** Keys of one kind and day that are kept; the rest is `other`. */
+  top: 50,
+  /** Rows of an answer, without `other`. */
+  rows: 100,
+  /** Of a referrer's address, and of a campaign. */
+  referrer: 2_048,
+  campaign: 200,
+  /** Visitors of a day who must have searched for words before these are stored. */
+  searchers: 3,
+  /** Searches of one visit. */
+  searches: 10,
+  words: 100,
+  nowMinutes: 30,
+  /** The greatest error of daily visitors, in percent. */
+  errorPercent: 3,
+} as const;
+
+/** The key of what is not among the top 50 of its day. */
+export const OTHER = 'other';
+/** The source of visits without a referrer. */
+export const DIRECT = 'direct';
+
+const Day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write days as YYYY-MM-DD'),
+  z.refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), 'No such day'),
+);
+
+const DAY_MS = 86_400_000;
+
+const periodOf = { from: z.optional(Day), to: z.optional(Day) };
+const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(({ from, to }) => {
+  if (from === undefined || to === undefined) return true;
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return days >= 0 && days < TRAFFIC_LIMITS.days;
+}, `from and to must be at most ${TRAFFIC_LIMITS.days} days apart, in this order`);
+
+/** From the first day to the last one; the last 30 days by default. */
+export const Period = z.object(periodOf).check(inOrder);
+export type Period = z.infer<typeof Period>;
+
+/**
+ * What views are counted by. Keys: a day; a host, `utm_source` or `direct`; a campaign; a country (ISO 3166, two letters); a class of devices; a
+ * language (ISO 639); the id of a post, tag, category or author; words that were searched for, and those that found nothing.
+ */
+export const TrafficGroup = z.enum([
+  ...(['day', 'source', 'campaign', 'country', 'device', 'language'] as const),
+  ...(['post', 'tag', 'category', 'author', 'search', 'unfound'] as const),
+]);
+export type TrafficGroup = z.infer<typeof TrafficGroup>;
+
+export const Device = z.enum(['mobile', 'tablet', 'desktop']);
+export type Device = z.infer<typeof Device>;
+
+/** `views`: of searches, how often they were made. `visitors`: the sum of daily visitors, which are estimates. */
+export const TrafficRow = z.object({ key: z.string(), views: z.int(), visitors: z.int() });
+export type TrafficRow = z.infer<typeof TrafficRow>;
+
+const answered = { from: Day, to: Day };
+
+/** The names of keys that are ids; without those that are gone. */
+const names = z.record(z.string(), z.string());
+
+/** Every day of the period; of other groups the most viewed ones first, then `other`. */
+export const Traffic = z.object({ ...answered, rows: z.array(TrafficRow), names: z.optional(names) });
+export type Traffic = z.infer<typeof Traffic>;
+
+export const TrafficQuery = z.object({ ...periodOf, group: TrafficGroup, post: z.optional(DocumentId) }).check(inOrder);
+export type TrafficQuery = z.infer<typeof TrafficQuery>;
+
+/** How many subscribers of the newsletter, and followers of an author or topic, came. */
+const won = { subscribers: z.int(), followers: z.int() };
+
+/** How many visits read so much of the post, or more. */
+export const ReadThrough = z.object({
+  /** Visits that told how far they came. */
+  visits: z.int(),
+  ...{ quarter: z.int(), half: z.int(), threeQuarters: z.int(), whole: z.int() },
+});
+export type ReadThrough = z.infer<typeof ReadThrough>;
+
+export const PostFigures = z.object({
+  ...answered,
+  postId: z.string(),
+  title: z.string(),
+  views: z.int(),
+  visitors: z.int(),
+  days: z.array(TrafficRow),
+  sources: z.array(TrafficRow),
+  campaigns: z.array(TrafficRow),
+  readThrough: ReadThrough,
+  /** Since its publication. */
+  comments: z.int(),
+  ...won,
+});
+export type PostFigures = z.infer<typeof PostFigures>;
+
+export const IssueFigures = z.object({
+  issueId: z.string(),
+  subject: z.string(),
+  /** Addresses whose mail the server accepted, and refused. */
+  submitted: z.int(),
+  refused: z.int(),
+  /** Who ended their subscription by a link of this issue. */
+  left: z.int(),
+  /** By link, in the order of the text; null for an issue whose clicks were not counted. */
+  clicks: z.nullable(z.array(z.object({ url: z.string(), clicks: z.int() }))),
+});
+export type IssueFigures = z.infer<typeof IssueFigures>;
+
+/** The views of the last minutes, oldest minute first. */
+export const NowFigures = z.object({ views: z.int(), minutes: z.array(z.int()) });
+export type NowFigures = z.infer<typeof NowFigures>;
+
+/** Subscribers and followers by day, and by the post that they came from, most first. */
+export const WonFigures = z.object({
+  ...answered,
+  ...won,
+  days: z.array(z.object({ key: z.string(), ...won })),
+  posts: z.array(z.object({ key: z.string(), ...won })),
+  names,
+});
+export type WonFigures = z.infer<typeof WonFigures>;
+
+/** A kind of page, for how fast it is. */
+export const PageKind = z.enum(['home', 'post', 'list', 'search', 'page']);
+export type PageKind = z.infer<typeof PageKind>;
+
+/** Three quarters of the visits had this or less: LCP and INP in milliseconds, CLS in thousandths. Null without visits. */
+const speeds = { lcp: z.nullable(z.int()), inp: z.nullable(z.int()), cls: z.nullable(z.int()) };
+
+export const SpeedFigures = z.object({
+  ...answered,
+  pages: z.array(
+    z.object({
+      page: PageKind,
+      /** Visits that were measured. */
+      visits: z.int(),
+      ...speeds,
+      days: z.array(z.object({ key: z.string(), visits: z.int(), ...speeds })),
+      /** The day since when a measure has been a fifth worse than before; null if none is. */
+      slowerSince: z.nullable(Day),
+    }),
+  ),
+});
+export type SpeedFigures = z.infer<typeof SpeedFigures>;
+
+/** Where a view came from. */
+export const ViewInput = z.object({
+  /** The address that the document was opened from, or its `utm_source`. A view that another page of the site led to sends the address of that. */
+  referrer: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.referrer))),
+  /** `utm_campaign`. */
+  campaign: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))),
+});
+export type ViewInput = z.infer<typeof ViewInput>;
+
+const milliseconds = z.optional(z.number().check(z.minimum(0), z.maximum(600_000)));
+
+/**
+ * What one visit tells when its page is left (`pagehide`), once. Staff, and authors about their own posts, send nothing, because the browser
+ * sends it without a sign-in.
+ */
+export const VisitEnd = z.object({
+  page: PageKind,
+  /** Of a post: its id, and how much of it was read, in percent. */
+  postId: z.optional(DocumentId),
+  read: z.optional(z.literal([0, 25, 50, 75, 100])),
+  /** Searches of this visit, as they were sent. */
+  searches: z.optional(
+    z
+      .array(z.object({ words: z.string().check(z.maxLength(TRAFFIC_LIMITS.words)), isFound: z.boolean() }))
+      .check(z.maxLength(TRAFFIC_LIMITS.searches)),
+  ),
+  /** Of sampled visits: LCP and INP in milliseconds, CLS as it is. */
+  lcp: milliseconds,
+  inp: milliseconds,
+  cls: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+});
+export type VisitEnd = z.infer<typeof VisitEnd>;
+
+const path = '/api/admin/analytics';
+const read = { method: 'GET', scope: 'analytics:read' } as const;
+
+export const trafficApi = {
+  traffic: endpoint({
+    ...read,
+    path: `${path}/traffic`,
+    access: 'writer',
+    summary:
+      'Views and daily visitors of the site or of one post in a period, by one kind of key. Visitors of a period are the sum of daily visitors, which are estimates. Others than staff name a post of their own.',
+    query: TrafficQuery,
+    response: Traffic,
+  }),
+  post: endpoint({
+    ...read,
+    path: `${path}/posts/:id`,
+    access: 'writer',
+    summary: "A post's figures of a period, for staff and its authors: trend, sources, read-through, and who it won.",
+    params: IdParams,
+    query: Period,
+    response: PostFigures,
+  }),
+  issue: endpoint({
+    ...read,
+    path: `${path}/issues/:id`,
+    access: 'staff',
+    summary: 'What became of an issue of the newsletter, in sums.',
+    params: IdParams,
+    response: IssueFigures,
+  }),
+  now: endpoint({
+    ...read,
+    path: `${path}/now`,
+    access: 'staff',
+    summary: `The views of the last ${TRAFFIC_LIMITS.nowMinutes} minutes, by minute.`,
+    response: NowFigures,
+  }),
+  won: endpoint({
+    ...read,
+    path: `${path}/won`,
+    access: 'staff',
+    summary: 'Subscribers and followers won in a period, by day and by the post that they came from.',
+    query: Period,
+    response: WonFigures,
+  }),
+  speed: endpoint({
+    ...read,
+    path: `${path}/speed`,
+    access: 'staff',
+    summary: 'How fast kinds of pages were for readers in a period, by sampled visits.',
+    query: Period,
+    response: SpeedFigures,
+  }),
+  end: endpoint({
+    method: 'POST',
+    // Blockers know the usual names.
+    path: '/api/reading/end',
+    access: 'public',
+    invalidates: 'nothing',
+    summary:
+      'What one visit tells when its page is left: how far a post was read, searches, and how fast the page was. Counted in sums only; not for robots, nor with `DNT` or `Sec-GPC`.',
+    body: VisitEnd,
+    // Some browsers send beacons as plain text only.
+    bodyType: 'text',
+    bodyLimitBytes: 4_096,
+    rate: { bucket: 'visit-end', by: 'address', perMinute: 300, scope: 'instance' },
+  }),
+  click: endpoint({
+    method: 'GET',
+    path: '/api/newsletter/go/:id/:link',
+    access: 'public',
+    summary:
+      'Redirects to a link of an issue, by its place among the links of its text, and counts it in sums. 404 for what is no link of the issue.',
+    params: z.object({ id: DocumentId, link: z.string().check(z.regex(/^\d{1,3}$/)) }),
+    status: 302,
+    rate: { bucket: 'newsletter-go', by: 'address', perMinute: 300, scope: 'instance' },
+  }),
+} as const;
