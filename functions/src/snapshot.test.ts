@@ -65,6 +65,8 @@ const NEWER = [
   'reviews',
   'series',
   'sitemapShards',
+  'traffic',
+  'trafficShards',
   'subscriberImports',
   'suppressions',
   'tags',

@@ -10,6 +10,8 @@ import { createActivityRepository as createRecentRepository } from '../analytics
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
+import { mountTrafficRoutes } from '../analytics/traffic.routes.ts';
+import { createTrafficService } from '../analytics/traffic.service.ts';
 import { createAccountStanding } from '../common/account-standing.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
@@ -172,6 +174,7 @@ export function createApp(
     isVerified,
     beginJob,
     siteUrl,
+    siteOrigins: config.siteOrigins,
     pace: config.pace,
     onNotifyError: onError,
     mailing: mailingOf(dependencies),
@@ -275,6 +278,17 @@ export function createApp(
   mountAnalyticsRoutes(
     router,
     createAnalyticsService({ figures, activity, posts: content.stored, authors: content.authors, clock }),
+  );
+  mountTrafficRoutes(
+    router,
+    createTrafficService({
+      ...content,
+      traffic: content.storedTraffic,
+      posts: content.stored,
+      findIssue: async () => null,
+      timeZone: async () => (await content.settings.ofTraffic()).timeZone,
+      clock,
+    }),
   );
 
   const app = express();

@@ -23,6 +23,7 @@ import { removeUnusedPictures } from '../pictures/remove-unused.ts';
 import { thinOutRevisions } from '../revisions/thin-out.ts';
 import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { createTrafficFolding, sumOldMonths } from '../traffic/folding.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
@@ -34,6 +35,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
   const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const jobs = createJobTable(db);
   const content = createContent({ db, clock });
+  const ofTraffic = { ...content, traffic: content.storedTraffic, clock };
   const mails = createMailRepository(db);
   const newsletter = createNewsletterRepository(db);
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
@@ -94,6 +96,8 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     'imports that are over': () => createImportRepository(db, jobs).clearExpired(clock.now()),
     'files of imports': (isOver: () => boolean) => clearImportFiles({ bucket, at: clock.now(), isOver }),
     'activity of years ago': () => clearOldActivity(db, clock.now()),
+    'days of visits that nothing folded': () => createTrafficFolding(ofTraffic)().then(() => 0),
+    'months of visits that are old': () => sumOldMonths(ofTraffic),
     'unused pictures': (isOver: () => boolean) => removeUnusedPictures({ pictures, removeObjects, clock, isOver }),
   };
   // A tenth of the time is reserved for the step that has already started.

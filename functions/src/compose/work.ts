@@ -6,6 +6,7 @@ import { sendJob } from '../newsletter-issues/send.job.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { storeNewWords } from '../search/known-words.ts';
 import { createSearchWords } from '../search/search-words.repository.ts';
+import { createTrafficFolding } from '../traffic/folding.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
@@ -28,11 +29,13 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { jobs, runner, issueKind } = createJobs(dependencies);
   const words = createSearchWords(dependencies.db, dependencies.bucket);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
-  const { settings, personalNotifications, personMails, reviewing, shards, newPosts } = createContent({
+  const content = createContent({
     ...dependencies,
     onNotifyError,
     mailing: mailingOf(dependencies),
   });
+  const { settings, personalNotifications, personMails, reviewing, shards, newPosts } = content;
+  const foldTraffic = createTrafficFolding({ ...content, traffic: content.storedTraffic, clock });
   const digest = createDigestService({
     digests: createDigestRepository(dependencies.db, { pictures: createPictureTable(dependencies.db), jobs }),
     settings: settings.ofNewsletter,
@@ -48,6 +51,7 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
       await personalNotifications.catchUp();
       await reviewing.catchUp();
       await newPosts.note(clock.now());
+      await foldTraffic();
       await personMails?.sendDue();
       await digest.sendDue();
       await storeNewWords(words, NEW_WORDS);

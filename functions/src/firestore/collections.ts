@@ -129,6 +129,9 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   addresses: kept('always'),
   counters: kept('always'),
   broadcasts: kept('always', [named('senderId')]),
+  // Sums without persons; in shards, until their day is over, hashes of visitors under a salt that is deleted with it.
+  traffic: kept('always'),
+  trafficShards: kept('always'),
   // The authors of the newest posts, in two documents.
   feeds: kept('always', [scanned(named('items.authorIds'))]),
   mail: kept(

@@ -10,6 +10,6 @@ export function mountFollowingRoutes(router: ApiRouter, following: FollowingServ
   mount(router, followingApi.status, async ({ actor, params }) => ({
     isFollowed: await following.isFollowed(actor, params),
   }));
-  mount(router, followingApi.follow, ({ actor, params }) => following.follow(actor, params));
+  mount(router, followingApi.follow, ({ actor, params, body }) => following.follow(actor, params, body.postId));
   mount(router, followingApi.unfollow, ({ actor, params }) => following.unfollow(actor, params));
 }

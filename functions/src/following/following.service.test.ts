@@ -57,6 +57,7 @@ function serviceOf(
       },
       popular: async () => ['p9', 'popular-1', 'popular-2', 'popular-3'].map((id) => card(id, ['bob'])),
     }),
+    won: async () => undefined,
     authors: cacheOf({ ada: { displayName: 'Ada' } as never }),
     openedBy: async () => new Set(opened),
     clock: { now: () => at(20) },

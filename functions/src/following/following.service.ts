@@ -17,6 +17,7 @@ import type { SeriesService } from '../series/series.service.ts';
 import type { SeriesCache } from '../series/series-names.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
+import type { TrafficCounter } from '../traffic/traffic-counter.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { firstSeen, idsIn, NEVER, type NewPost, type StoredFollow } from './following.converter.ts';
 import type { FollowingRepository } from './following.repository.ts';
@@ -28,8 +29,8 @@ export interface FollowingService {
   list(actor: Actor): Promise<Followed[]>;
   /** Reads 1 document. */
   isFollowed(actor: Actor, target: FollowTarget): Promise<boolean>;
-  /** @throws AppError `not-found`, also for what has no published posts, but for categories; `conflict` above the limit */
-  follow(actor: Actor, target: FollowTarget): Promise<void>;
+  /** `postId`: the post that led to it. @throws AppError `not-found`, also for what has no published posts, but for categories; `conflict` above the limit */
+  follow(actor: Actor, target: FollowTarget, postId?: string): Promise<void>;
   unfollow(actor: Actor, target: FollowTarget): Promise<void>;
   /**
    * Those that the caller follows and has not opened first; filled up with popular ones, unless `only`. Where too few of the newest posts are
@@ -64,6 +65,8 @@ interface Dependencies {
   readonly listNames: Readonly<Record<NamedListKind, TagCache | SeriesCache>>;
   /** The posts that an account has opened lately. */
   readonly openedBy: (userId: string) => Promise<ReadonlySet<string>>;
+  /** Counts a follower, and the post that led to it. */
+  readonly won: TrafficCounter['won'];
   readonly clock: Clock;
 }
 
@@ -81,7 +84,7 @@ interface Target extends Followed {
 
 export function createFollowingService(dependencies: Dependencies): FollowingService {
   const { following, newPosts, notifications, stored, posts, authorPages, lists, clock } = dependencies;
-  const { authors, categories, listNames, openedBy } = dependencies;
+  const { authors, categories, listNames, openedBy, won } = dependencies;
 
   /** What an address leads to; null for what is not there, and for authors without posts. */
   async function targetAt({ kind, id }: FollowTarget): Promise<Target | null> {
@@ -166,7 +169,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       return items.some(({ kind, id }) => kind === target.kind && id === found?.storedId);
     },
 
-    async follow(actor, target) {
+    async follow(actor, target, postId) {
       const found = await targetAt(target);
       if (!found) throw new AppError('not-found');
       // Read again, because it is no one's business what a list without published posts is called, nor that it is there.
@@ -176,6 +179,8 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       const there = items.length < FOLLOW_LIMITS.followed ? null : await targetsOf(items);
       const gone = there ? items.filter((item) => !there.has(item)) : [];
       await following.follow(actor.id, { kind: found.kind, id: found.storedId, at: clock.now() }, gone);
+      const isNew = !items.some(({ kind, id }) => kind === found.kind && id === found.storedId);
+      if (isNew) await won('followers', postId ?? null);
     },
 
     async unfollow(actor, target) {

@@ -7,6 +7,7 @@ import type {
   Settings,
   SettingsPatch,
   ShownSettings,
+  TrafficSettings,
 } from '@inkwell/shared/settings';
 import { SITE_LIMITS, SITE_TEXTS } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
@@ -43,6 +44,8 @@ export interface SettingsService {
   site(onFailure?: (error: unknown) => void): Promise<ShownSettings>;
   /** What is sent by itself, at most 10 s old. Rejects while it cannot be read, so that nothing is sent that was switched off. */
   ofNewsletter(): Promise<NewsletterSettings>;
+  /** Whether visits are counted, and by which clocks; at most 10 s old. Rejects while it cannot be read. */
+  ofTraffic(): Promise<TrafficSettings & Pick<Settings, 'timeZone'>>;
 }
 
 /** The settings that are stored pictures. */
@@ -100,6 +103,10 @@ export function createSettingsService({
 
     ofComments: async () => (await known()).comments,
     ofNewsletter: async () => (await known()).newsletter,
+    ofTraffic: async () => {
+      const { traffic, timeZone } = await known();
+      return { ...traffic, timeZone };
+    },
     menu: async (onFailure = () => undefined) => (await known.orLast(PAGE_WAIT_MS, onFailure)).menu,
     site: (onFailure = () => undefined) => known.orLast(PAGE_WAIT_MS, onFailure),
   };

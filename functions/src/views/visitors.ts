@@ -1,13 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
+import type { Visitor } from '../traffic/visits.ts';
 
-/** Identifies a visitor by their account, or without one by their address and browser. */
-export interface Visitor {
-  readonly account?: string | undefined;
-  readonly address: string;
-  readonly userAgent: string;
-}
+export type { Visitor };
 
 export interface Claim {
   /** Called if nothing was counted, so that the next visit can count. */

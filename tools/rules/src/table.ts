@@ -50,6 +50,8 @@ export const DOCUMENTS = [
   'posts/p1',
   'posts/p1/likes/reader-uid',
   'posts/p1/counterShards/t1',
+  'traffic/p1_2026-11',
+  'trafficShards/2026-11-10_0',
   'posts/p1/revisions/1767225600000',
   'editing/p1',
   'reviews/p1',

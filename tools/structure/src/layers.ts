@@ -65,6 +65,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'series',
       'authors',
       'settings',
+      'traffic',
       'webhooks',
     ],
     ...[

@@ -36,6 +36,8 @@ export interface ContentOptions {
   readonly clock: Clock;
   /** The address of the site without a final slash, for functions that set redirects. */
   readonly siteUrl?: string;
+  /** The other origins of the site, whose links are no source of visits. */
+  readonly siteOrigins?: readonly string[];
   /** Whether the email address of an account is verified. By default false, for functions without comments. */
   readonly isVerified?: (userId: string) => Promise<boolean>;
   /** Receives errors of notifications. Without it, nobody is notified. */
@@ -65,6 +67,7 @@ export function createBase(options: ContentOptions) {
     pace: UNPACED,
     beginJob: async () => undefined,
     siteUrl: '',
+    siteOrigins: [],
     pictureFacts: async () => null,
     ...options,
     pictures,

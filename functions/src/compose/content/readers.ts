@@ -25,6 +25,7 @@ import { createViewRepository } from '../../views/views.repository.ts';
 import { mountViewRoutes } from '../../views/views.routes.ts';
 import { createViewService } from '../../views/views.service.ts';
 import { createVisitorMemory } from '../../views/visitors.ts';
+import { createTraffic } from '../traffic.ts';
 import type { Base } from './base.ts';
 import type { Lists } from './lists.ts';
 import type { Texts } from './texts.ts';
@@ -54,7 +55,9 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
   const reading = createReadingRepository(db);
   const shards = createCounterShardRepository(db, { searchIndex, pace });
   const storedLikes = createLikeRepository(db, { shards, everyMs: pace.likesMs });
+  const counting = createTraffic(base, lists.settings);
   return {
+    ...counting,
     search: createSearchService({ ...base, index: searchIndex, hasOlder: olderCheckOf(base), posts, tags }),
     suggesting: createSuggestionService({ index: searchIndex, tags, known }),
     archive: createArchiveService({ archive: createArchiveRepository(db), settings: () => lists.settings.site() }),
@@ -69,6 +72,7 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
       categories: lists.categoryNames,
       listNames: { tag: lists.tagNames, series: lists.seriesNames },
       notifications: createPersonalNotificationRepository(db),
+      won: counting.traffic.won,
       openedBy: async (userId) => new Set((await reading.find(userId)).map(({ id }) => id)),
     }),
     newPosts,
@@ -78,6 +82,8 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
     views: createViewService({
       views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
+      traffic: counting.traffic,
+      findPost: shards.find,
     }),
     /** Counter shards that have not been added to their posts. */
     shards,

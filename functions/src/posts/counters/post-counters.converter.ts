@@ -11,10 +11,10 @@ const FOLDED_WITHIN_MS = 120_000;
 
 const counted = postMask(
   ...(['authorId', 'authorIds', 'isPublished', 'trashedAt', 'deletedAt'] as const),
-  ...(['views', 'likesCount', 'commentsCount'] as const),
+  ...(['views', 'likesCount', 'commentsCount', 'categoryId', 'tagIds'] as const),
 );
 
-/** The fields of a post that likes and views need: who may see it, and its counters. All times are the database's. */
+/** The fields of a post that likes and views need: who may see it, its counters, and what views are counted by. All times are the database's. */
 export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {
   /** Whether its counters move in shards. */
   readonly isCrowded: boolean;

@@ -1,0 +1,242 @@
+import { AppError } from '@inkwell/shared/errors';
+import { personName } from '@inkwell/shared/format';
+import { isOwnPost, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import type {
+  IssueFigures,
+  NowFigures,
+  PageKind,
+  Period,
+  PostFigures,
+  SpeedFigures,
+  Traffic,
+  TrafficGroup,
+  TrafficQuery,
+  TrafficRow,
+  WonFigures,
+} from '@inkwell/shared/traffic';
+import { OTHER, PageKind as Pages, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
+import type { CategoryCache } from '../categories/category-names.ts';
+import type { Clock } from '../common/clock.ts';
+import { authorIdsOf } from '../posts/posts.converter.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import type { TagCache } from '../tags/tag-names.ts';
+import { addDays, dayIn, daysBetween } from '../traffic/days.ts';
+import { MEASURES, type Measure, slowerSince, threeQuarters } from '../traffic/speed.ts';
+import { type Figures, issueScope, type Kind, rowsOf, SITE, sumFigures } from '../traffic/tally.ts';
+import type { DayFigures, TrafficRepository } from '../traffic/traffic.repository.ts';
+import { minuteOf } from '../traffic/traffic-counter.ts';
+import { type AuthorCache, toAuthor } from '../users/authors.ts';
+
+export interface TrafficService {
+  /** @throws AppError `forbidden` for others than staff without a post, and about posts of others; `not-found` for a post that is gone */
+  traffic(viewer: Viewer, query: TrafficQuery): Promise<Traffic>;
+  /** @throws AppError like `traffic` */
+  post(viewer: Viewer, postId: string, period: Period): Promise<PostFigures>;
+  /** @throws AppError `forbidden` unless staff asks; `not-found` */
+  issue(viewer: Viewer, issueId: string): Promise<IssueFigures>;
+  /** @throws AppError `forbidden` unless staff asks */
+  now(viewer: Viewer): Promise<NowFigures>;
+  /** @throws AppError `forbidden` unless staff asks */
+  won(viewer: Viewer, period: Period): Promise<WonFigures>;
+  /** @throws AppError `forbidden` unless staff asks */
+  speed(viewer: Viewer, period: Period): Promise<SpeedFigures>;
+}
+
+/** What of an issue its figures show. */
+export interface IssueOfFigures {
+  readonly subject: string;
+  readonly submitted: number;
+  readonly refused: number;
+  readonly left: number;
+  /** Null where clicks were not counted. */
+  readonly links: readonly string[] | null;
+  readonly startedAt: Date | null;
+}
+
+const DEFAULT_DAYS = 30;
+
+type Names = Readonly<Record<string, string>>;
+
+export function createTrafficService({
+  traffic,
+  posts,
+  findIssue,
+  authors,
+  tagNames,
+  categoryNames,
+  timeZone,
+  clock,
+}: {
+  readonly traffic: Pick<TrafficRepository, 'read' | 'minutes'>;
+  readonly posts: Pick<PostRepository, 'findCard' | 'findCards'>;
+  readonly findIssue: (id: string) => Promise<IssueOfFigures | null>;
+  readonly authors: AuthorCache;
+  readonly tagNames: TagCache;
+  readonly categoryNames: CategoryCache;
+  readonly timeZone: () => Promise<string>;
+  readonly clock: Clock;
+}): TrafficService {
+  const today = async () => dayIn(await timeZone(), clock.now());
+
+  /** The period that is meant, to a day of today at most. */
+  async function spanOf({ from, to }: Period): Promise<{ from: string; to: string }> {
+    const end = to ?? (await today());
+    return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
+  }
+
+  function checkStaff(viewer: Viewer): void {
+    if (!isStaff(viewer)) throw new AppError('forbidden');
+  }
+
+  async function postFor(viewer: Viewer, postId: string) {
+    const post = await posts.findCard(postId);
+    if (post ? !isStaff(viewer) && !isOwnPost(viewer, { authorIds: authorIdsOf(post) }) : !isStaff(viewer))
+      throw new AppError('forbidden');
+    if (!post) throw new AppError('not-found');
+    return post;
+  }
+
+  async function postNames(ids: readonly string[]): Promise<Names> {
+    return Object.fromEntries((await posts.findCards(ids)).map(({ id, title }) => [id, title]));
+  }
+
+  async function namesOf(group: TrafficGroup, rows: readonly TrafficRow[]): Promise<Names | undefined> {
+    const ids = rows.flatMap(({ key }) => (key === OTHER ? [] : [key]));
+    if (group === 'post') return postNames(ids);
+    if (group === 'tag') return nameMap(await tagNames.getAll(ids), ({ name }) => name);
+    if (group === 'category') return nameMap(await categoryNames.getAll(ids), ({ name }) => name);
+    if (group === 'author')
+      return nameMap(await authors.getAll(ids), (author, id) => personName(toAuthor(id, author, null)));
+    return undefined;
+  }
+
+  const daysOf = (figures: DayFigures, from: string, to: string): TrafficRow[] => {
+    const months = [...figures.keys()].filter((day) => day.length === 7);
+    const kept = daysBetween(from, to).filter((day) => !months.includes(day.slice(0, 7)));
+    return [...months, ...kept].sort().map((key) => ({ key, ...totalOf(figures.get(key)) }));
+  };
+
+  return {
+    async traffic(viewer, { group, post, ...period }) {
+      if (post !== undefined) await postFor(viewer, post);
+      else checkStaff(viewer);
+      const { from, to } = await spanOf(period);
+      const figures = await traffic.read(post ?? SITE, from, to);
+      if (group === 'day') return { from, to, rows: daysOf(figures, from, to) };
+      const rows = rowsIn(sumFigures(figures.values()), group);
+      const names = await namesOf(group, rows);
+      return { from, to, rows, ...(names && { names }) };
+    },
+
+    async post(viewer, postId, period) {
+      const post = await postFor(viewer, postId);
+      const { from, to } = await spanOf(period);
+      const figures = await traffic.read(postId, from, to);
+      const sum = sumFigures(figures.values());
+      const read = [0, 25, 50, 75, 100].map((percent) => viewsOf(sum, 'read', String(percent)));
+      const atLeast = (place: number) => read.slice(place).reduce((all, visits) => all + visits, 0);
+      return {
+        ...{ from, to, postId, title: post.title, ...totalOf(sum), days: daysOf(figures, from, to) },
+        sources: rowsIn(sum, 'source'),
+        campaigns: rowsIn(sum, 'campaign'),
+        readThrough: {
+          ...{ visits: atLeast(0), quarter: atLeast(1), half: atLeast(2) },
+          ...{ threeQuarters: atLeast(3), whole: atLeast(4) },
+        },
+        comments: post.commentsCount,
+        ...wonIn(sum),
+      };
+    },
+
+    async issue(viewer, issueId) {
+      checkStaff(viewer);
+      const issue = await findIssue(issueId);
+      if (!issue) throw new AppError('not-found');
+      const { links, startedAt, ...shown } = issue;
+      const to = await today();
+      const from = startedAt ? addDays(startedAt.toISOString().slice(0, 10), -1) : to;
+      const sum = links ? sumFigures((await traffic.read(issueScope(issueId), from, to)).values()) : null;
+      const clicks =
+        sum && links ? links.map((url, link) => ({ url, clicks: viewsOf(sum, 'click', String(link)) })) : null;
+      return { issueId, ...shown, clicks };
+    },
+
+    async now(viewer) {
+      checkStaff(viewer);
+      const day = await today();
+      const counted = await traffic.minutes(addDays(day, -1), day);
+      const last = minuteOf(clock.now());
+      const minutes = Array.from({ length: TRAFFIC_LIMITS.nowMinutes }, (_, n) => {
+        return counted.get(String(last - TRAFFIC_LIMITS.nowMinutes + 1 + n)) ?? 0;
+      });
+      return { views: minutes.reduce((sum, views) => sum + views, 0), minutes };
+    },
+
+    async won(viewer, period) {
+      checkStaff(viewer);
+      const { from, to } = await spanOf(period);
+      const figures = await traffic.read(SITE, from, to);
+      const sum = sumFigures(figures.values());
+      const ids = new Set(
+        [...(sum.get('won-by')?.keys() ?? [])].filter((key) => key !== OTHER).map((key) => key.split(' ')[0] ?? ''),
+      );
+      const of = (id: string) => ({
+        subscribers: viewsOf(sum, 'won-by', `${id} subscribers`),
+        followers: viewsOf(sum, 'won-by', `${id} followers`),
+      });
+      const wonBy = [...ids].map((key) => ({ key, ...of(key) }));
+      const all = (row: { subscribers: number; followers: number }) => row.subscribers + row.followers;
+      return {
+        ...{ from, to, ...wonIn(sum) },
+        days: daysOf(figures, from, to).map(({ key }) => ({ key, ...wonIn(figures.get(key)) })),
+        posts: wonBy.sort((a, b) => all(b) - all(a)).slice(0, TRAFFIC_LIMITS.rows),
+        names: await postNames([...ids].slice(0, TRAFFIC_LIMITS.rows)),
+      };
+    },
+
+    async speed(viewer, period) {
+      checkStaff(viewer);
+      const { from, to } = await spanOf(period);
+      const figures = await traffic.read(SITE, from, to);
+      const sum = sumFigures(figures.values());
+      const pages = Pages.options.flatMap((page) => {
+        const speed = speedIn(sum, page);
+        if (speed.visits === 0) return [];
+        const days = daysOf(figures, from, to).map(({ key }) => ({ key, ...speedIn(figures.get(key), page) }));
+        return [{ page, ...speed, days, slowerSince: slowerSince(days) }];
+      });
+      return { from, to, pages };
+    },
+  };
+}
+
+const nameMap = <T>(found: ReadonlyMap<string, T | null>, nameOf: (value: T, id: string) => string): Names =>
+  Object.fromEntries([...found].flatMap(([id, value]) => (value === null ? [] : [[id, nameOf(value, id)]])));
+
+const viewsOf = (figures: Figures | undefined, kind: Kind, key: string): number =>
+  figures?.get(kind)?.get(key)?.[0] ?? 0;
+
+function totalOf(figures: Figures | undefined): { views: number; visitors: number } {
+  const [views, visitors] = figures?.get('all')?.get('') ?? [0, 0];
+  return { views, visitors };
+}
+
+const wonIn = (figures: Figures | undefined) => ({
+  subscribers: viewsOf(figures, 'won', 'subscribers'),
+  followers: viewsOf(figures, 'won', 'followers'),
+});
+
+const rowsIn = (figures: Figures, group: Exclude<TrafficGroup, 'day'>): TrafficRow[] =>
+  rowsOf(figures.get(group) ?? new Map(), TRAFFIC_LIMITS.rows);
+
+/** How fast a kind of page was, by the classes of its measured visits. */
+function speedIn(figures: Figures | undefined, page: PageKind) {
+  const classesOf = (measure: Measure) =>
+    [...(figures?.get('speed') ?? [])].flatMap(([key, [visits]]): [number, number][] => {
+      const [of, by, end] = key.split(' ');
+      return of === page && by === measure ? [[Number(end), visits]] : [];
+    });
+  const visits = Math.max(...MEASURES.map((measure) => classesOf(measure).reduce((sum, [, some]) => sum + some, 0)));
+  const [lcp = null, inp = null, cls = null] = MEASURES.map((measure) => threeQuarters(classesOf(measure)));
+  return { visits, lcp, inp, cls };
+}

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWork } from '../compose/work.ts';
+import { api, send } from '../testing/api.ts';
+import { seedCategory, seedPost, storedAll } from '../testing/posts.ts';
+import { clock, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+beforeEach(resetFirestore);
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayAt = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1';
+
+interface Visiting {
+  readonly from?: string;
+  readonly campaign?: string;
+  readonly address?: string;
+  readonly user?: TestUser;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+let visitors = 0;
+const visit = (postId: string, { from, campaign, address, user, headers }: Visiting = {}) => {
+  visitors += 1;
+  return send('POST', `/api/posts/${postId}/view`, {
+    user,
+    headers: { 'x-forwarded-for': address ?? `198.51.100.${visitors}`, 'user-agent': PHONE, ...headers },
+    body: { ...(from !== undefined && { referrer: from }), ...(campaign !== undefined && { campaign }) },
+  });
+};
+
+const rowsOf = async (query: string, user: TestUser) =>
+  (await api.get(`/api/admin/analytics/traffic?${query}`, user)).body.rows;
+
+/** Lets days pass, until the function `work` has folded them. */
+const passDays = async (days = 1) => {
+  clock.advance(days * DAY_MS);
+  await createWork(dependencies)();
+};
+
+describe('GET /api/admin/analytics/traffic', () => {
+  it('counts views and daily visitors by source, campaign, country, device, language and what the post is in', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const category = await seedCategory('Tea');
+    const post = await seedPost({
+      categoryId: category.id,
+      authorId: admin.id,
+      authorIds: [admin.id],
+      title: 'On tea',
+    });
+    const headers = { 'x-country-code': 'de', 'accept-language': 'pt-BR,pt;q=0.9' };
+
+    await visit(post.id, { from: 'https://www.google.com/search?q=tea', headers });
+    await visit(post.id, { from: 'Mastodon', campaign: 'Spring 2026' });
+    await visit(post.id, { from: 'http://localhost:3000/posts/other' });
+    await visit(post.id);
+
+    for (const query of ['', `&post=${post.id}`]) {
+      const of = (group: string) => rowsOf(`group=${group}${query}`, admin);
+      expect(await of('source')).toEqual(
+        ['google.com', 'mastodon', 'direct'].map((key) => ({ key, views: 1, visitors: 1 })),
+      );
+      expect(await of('campaign')).toEqual([{ key: 'spring 2026', views: 1, visitors: 1 }]);
+      expect(await of('country')).toEqual([{ key: 'DE', views: 1, visitors: 1 }]);
+      expect(await of('device')).toEqual([{ key: 'mobile', views: 4, visitors: 4 }]);
+      expect(await of('language')).toEqual([{ key: 'pt', views: 1, visitors: 1 }]);
+    }
+    const traffic = (await api.get('/api/admin/analytics/traffic?group=post', admin)).body;
+    expect(traffic).toEqual({
+      ...{ from: dayAt(-29), to: dayAt(0), names: { [post.id]: 'On tea' } },
+      rows: [{ key: post.id, views: 4, visitors: 4 }],
+    });
+    expect((await api.get('/api/admin/analytics/traffic?group=category', admin)).body.names).toEqual({
+      [category.id]: 'Tea',
+    });
+    expect(await rowsOf('group=author', admin)).toEqual([{ key: admin.id, views: 4, visitors: 4 }]);
+  });
+
+  it('counts a visitor of a day once, however many posts are read, and again the next day', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const [post, other] = [await seedPost(), await seedPost()];
+    for (const id of [post.id, other.id]) await visit(id, { address: '203.0.113.9' });
+    await passDays();
+    await visit(post.id, { address: '203.0.113.9' });
+
+    expect(await rowsOf(`group=day&from=${dayAt(-1)}&to=${dayAt(0)}`, admin)).toEqual([
+      { key: dayAt(-1), views: 2, visitors: 1 },
+      { key: dayAt(0), views: 1, visitors: 1 },
+    ]);
+    expect(await rowsOf('group=post', admin)).toEqual([
+      { key: post.id, views: 2, visitors: 2 },
+      { key: other.id, views: 1, visitors: 1 },
+    ]);
+  });
+
+  it('counts neither robots, staff, authors, nor those who object, and nothing once it is off', async () => {
+    const [admin, author, reader] = [
+      await signIn({ role: 'admin' }),
+      await signIn({ writing: 'author' }),
+      await signIn(),
+    ];
+    const post = await seedPost({ authorId: author.id, authorIds: [author.id] });
+    for (const user of [admin, author]) await visit(post.id, { user });
+    for (const headers of [
+      { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+      { 'user-agent': '' },
+      { dnt: '1' },
+      { 'sec-gpc': '1' },
+      { 'sec-purpose': 'prefetch;prerender' },
+    ]) {
+      expect((await visit(post.id, { headers })).status).toBe(204);
+    }
+    expect(await storedAll('trafficShards')).toEqual({});
+    await visit(post.id, { user: reader });
+    await api.patch('/api/admin/settings', { traffic: { isOn: false } }, admin);
+    await visit(post.id);
+    await api.patch('/api/admin/settings', { traffic: { isOn: true } }, admin);
+
+    expect(await rowsOf('group=day', admin)).toHaveLength(30);
+    expect((await rowsOf('group=day', admin)).at(-1)).toEqual({ key: dayAt(0), views: 1, visitors: 1 });
+  });
+
+  it('stores neither addresses, browsers nor texts of strangers, and no salt that outlives its day', async () => {
+    const post = await seedPost();
+    clock.advance(DAY_MS);
+    const odd = [
+      '<script>alert(1)</script>',
+      'javascript:alert(1)',
+      'x'.repeat(2_000),
+      'ada@example.com',
+      '+49 170 1234567',
+    ];
+    for (const text of odd) await visit(post.id, { from: text, campaign: text.slice(0, 200), address: '203.0.113.77' });
+    expect((await visit(post.id, { from: 'x'.repeat(2_049) })).status).toBe(400);
+
+    const stored = JSON.stringify(await storedAll('trafficShards'));
+    for (const text of ['203.0.113.77', 'iPhone', '<', 'ada@', '1234567', 'xxxx']) expect(stored).not.toContain(text);
+    expect(await storedAll('system')).toHaveProperty('trafficSalt');
+    await passDays();
+    expect(await storedAll('system')).not.toHaveProperty('trafficSalt');
+    expect(await storedAll('trafficShards')).toEqual({});
+  });
+
+  it('keeps the top 50 sources of a day, and sums the rest', { tags: 'thorough' }, async () => {
+    const admin = await signIn({ role: 'admin' });
+    const post = await seedPost();
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        for (let view = 0; view < (n < 50 ? 2 : 1); view += 1)
+          await visit(post.id, { from: `https://site${n}.example/` });
+      }),
+    );
+    await passDays();
+
+    const rows = await rowsOf('group=source', admin);
+    expect(rows).toHaveLength(51);
+    expect(rows.at(-1)).toEqual({ key: 'other', views: 10, visitors: 10 });
+  });
+
+  it('is for staff, and for authors about their own posts', async () => {
+    const [author, other, reader] = [
+      await signIn({ writing: 'author' }),
+      await signIn({ writing: 'author' }),
+      await signIn(),
+    ];
+    const post = await seedPost({ authorId: author.id, authorIds: [author.id] });
+    const path = `/api/admin/analytics/traffic?group=day&post=${post.id}`;
+
+    expect((await api.get(path, author)).status).toBe(200);
+    expect((await api.get(`/api/admin/analytics/posts/${post.id}`, author)).status).toBe(200);
+    for (const user of [other, reader]) {
+      expect((await api.get(path, user)).status).toBe(403);
+      expect((await api.get(`/api/admin/analytics/posts/${post.id}`, user)).status).toBe(403);
+    }
+    expect((await api.get('/api/admin/analytics/traffic?group=day', author)).status).toBe(403);
+    expect((await api.get('/api/admin/analytics/traffic?group=day&post=gone', author)).status).toBe(403);
+    const admin = await signIn({ role: 'admin' });
+    expect((await api.get('/api/admin/analytics/traffic?group=day&post=gone', admin)).status).toBe(404);
+    for (const query of ['group=colour', 'group=day&from=2026-13-01', 'group=day&from=2026-02-02&to=2026-02-01']) {
+      expect((await api.get(`/api/admin/analytics/traffic?${query}`, admin)).status).toBe(400);
+    }
+  });
+});
+
+describe('POST /api/reading/end', () => {
+  const end = (body: object | string, address?: string, headers = {}) => {
+    visitors += 1;
+    return send('POST', '/api/reading/end', {
+      headers: { 'x-forwarded-for': address ?? `198.51.100.${visitors}`, 'user-agent': PHONE, ...headers },
+      body,
+    });
+  };
+
+  it('counts how far a post was read, once an hour for each visitor', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const [post, draft] = [await seedPost(), await seedPost({ isPublished: false })];
+    for (const read of [0, 25, 50, 100]) await end({ page: 'post', postId: post.id, read });
+    for (let n = 0; n < 5; n += 1) await end({ page: 'post', postId: post.id, read: 100 }, '203.0.113.5');
+    // Some browsers send beacons as plain text.
+    const text = await end(JSON.stringify({ page: 'post', postId: post.id, read: 75 }), undefined, {
+      'content-type': 'text/plain',
+    });
+    expect(text.status).toBe(204);
+    for (const postId of [draft.id, 'forged']) await end({ page: 'post', postId, read: 100 });
+    expect((await end({ page: 'post', postId: post.id, read: 60 })).status).toBe(400);
+
+    const { body } = await api.get(`/api/admin/analytics/posts/${post.id}`, admin);
+    expect(body.readThrough).toEqual({ visits: 6, quarter: 5, half: 4, threeQuarters: 3, whole: 2 });
+    expect(JSON.stringify(await storedAll('trafficShards'))).not.toContain('forged');
+  });
+
+  it('stores words that were searched for once three visitors sent them, and never those that may name a person', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const search = (words: string, isFound: boolean, address?: string) =>
+      end({ page: 'search', searches: [{ words, isFound }] }, address);
+    for (let n = 0; n < 3; n += 1) await search('  Green TEA ', false);
+    for (let n = 0; n < 5; n += 1) await search('my secret', true, '203.0.113.8');
+    for (let n = 0; n < 4; n += 1) await search('ada@example.com', true);
+    await search('4111 1111 1111', true);
+
+    expect(JSON.stringify(await storedAll('trafficShards'))).not.toMatch(/secret|ada@|4111/);
+    expect(await rowsOf('group=search', admin)).toEqual([
+      { key: 'green tea', views: 3, visitors: 3 },
+      { key: 'other', views: 10, visitors: 6 },
+    ]);
+    expect(await rowsOf('group=unfound', admin)).toEqual([{ key: 'green tea', views: 3, visitors: 3 }]);
+    await passDays();
+    expect(await rowsOf('group=search', admin)).toHaveLength(2);
+  });
+
+  it('counts how fast pages were, and says since when they have been slower', async () => {
+    const admin = await signIn({ role: 'admin' });
+    for (const lcp of [900, 900, 900, 2_400]) {
+      for (let n = 0; n < 30; n += 1) await end({ page: 'home', lcp: lcp + n, cls: 0.02 });
+      await passDays();
+    }
+
+    const { body } = await api.get(`/api/admin/analytics/speed`, admin);
+    expect(body.pages).toMatchObject([{ page: 'home', visits: 120, cls: 25, inp: null, slowerSince: dayAt(-1) }]);
+    expect(body.pages[0].days.at(-2)).toEqual({ key: dayAt(-1), visits: 30, lcp: 2_500, inp: null, cls: 25 });
+  });
+});
+
+describe('GET /api/admin/analytics/now', () => {
+  it('has the views of the last 30 minutes', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const post = await seedPost();
+    await visit(post.id);
+    clock.advance(20 * 60_000);
+    for (let n = 0; n < 2; n += 1) await visit(post.id);
+
+    const { body } = await api.get('/api/admin/analytics/now', admin);
+    expect(body.views).toBe(3);
+    expect(body.minutes).toHaveLength(30);
+    expect([body.minutes[9], body.minutes[29]]).toEqual([1, 2]);
+    clock.advance(20 * 60_000);
+    expect((await api.get('/api/admin/analytics/now', admin)).body.views).toBe(2);
+  });
+});
+
+describe('GET /api/admin/analytics/won', () => {
+  it('has followers with the post that they came from, each once', async () => {
+    const [admin, reader, author] = [
+      await signIn({ role: 'admin' }),
+      await signIn(),
+      await signIn({ writing: 'author' }),
+    ];
+    const post = await seedPost({ authorId: author.id, authorIds: [author.id], title: 'On tea' });
+    const category = await seedCategory();
+    for (let n = 0; n < 2; n += 1) await api.put(`/api/following/author/${author.id}`, { postId: post.id }, reader);
+    await api.put(`/api/following/category/${category.id}`, { postId: 'forged' }, reader);
+
+    const { body } = await api.get('/api/admin/analytics/won', admin);
+    expect(body).toMatchObject({ subscribers: 0, followers: 2, names: { [post.id]: 'On tea' } });
+    expect(body.posts).toEqual([{ key: post.id, subscribers: 0, followers: 1 }]);
+    expect((await api.get(`/api/admin/analytics/posts/${post.id}`, author)).body.followers).toBe(1);
+  });
+});

@@ -1,0 +1,218 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { OTHER, TRAFFIC_LIMITS, type TrafficRow } from '@inkwell/shared/traffic';
+import { addVisitor, decodeSketch, encodeSketch, mergeSketch, type Sketch, visitorsOf } from './sketch.ts';
+
+/** What figures are about: the whole site, a post by its id, or an issue. */
+export type Scope = string;
+/** No id has this character. */
+export const SITE: Scope = '*';
+export const issueScope = (id: string): Scope => `issue*${id}`;
+const isPost = (scope: Scope): boolean => !scope.includes('*');
+
+/** What a thing is counted by, under each key. */
+const KINDS = {
+  /** Each view, without a key. */
+  all: 'few',
+  ...({ source: 'top', campaign: 'top', country: 'top', device: 'few', language: 'top' } as const),
+  ...({ post: 'top', tag: 'top', category: 'top', author: 'top', search: 'top', unfound: 'top' } as const),
+  /** Searches that too few visitors made to be stored, by a hash of their words. */
+  ...({ 'search#': 'passing', 'unfound#': 'passing' } as const),
+  /** Views by minute, for `now`. */
+  minute: 'passing',
+  /** Visits by how much of the post they read. */
+  read: 'few',
+  /** Subscribers and followers, and the same by the post that they came from. */
+  ...({ won: 'few', 'won-by': 'top' } as const),
+  /** Clicks by the place of the link. */
+  click: 'few',
+  /** Measured visits by page, measure and class of values. */
+  speed: 'few',
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** One thing that happened. */
+export interface Change {
+  readonly scope: Scope;
+  readonly kind: Kind;
+  readonly key: string;
+  readonly visitor?: number;
+  /** Of words that somebody searched for: they are stored only after some visitors sent them; until then this hash. */
+  readonly hash?: string;
+}
+
+interface Count {
+  views: number;
+  readonly visitors: Sketch;
+}
+/** Counts of a day that still grow. */
+export type Tally = Map<Kind, Map<string, Count>>;
+
+/** Counts of a day that is over, or of a sum of days: `[views, visitors]`. */
+export type Figures = Map<Kind, Map<string, readonly [number, number]>>;
+
+/** Keys of one kind in a tally; further ones are `other`. */
+const MOST_KEYS = { site: 600, post: 100 } as const;
+/** Minutes that a tally has. */
+const MINUTES = 2 * TRAFFIC_LIMITS.nowMinutes;
+/** What one day takes of a document at most, so that a month has less than 300 kB. */
+const DAY_BYTES = 9_600;
+
+const mapIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+const countIn = (counts: Map<string, Count>, key: string): Count =>
+  mapIn(counts, key, () => ({ views: 0, visitors: new Map() }));
+
+/** Counts a change in the tally of its scope. */
+export function apply(tally: Tally, { scope, kind, key, visitor, hash }: Change): void {
+  const counts = mapIn(tally, kind, () => new Map());
+  if (hash !== undefined && !counts.has(key)) {
+    const passing = mapIn(tally, `${kind}#` as Kind, () => new Map<string, Count>());
+    const count = add(passing, hash, visitor, MOST_KEYS.site);
+    if (count.visitors.size < TRAFFIC_LIMITS.searchers || !passing.delete(hash)) return;
+    counts.set(key, count);
+    return;
+  }
+  add(counts, key, visitor, scope === SITE ? MOST_KEYS.site : MOST_KEYS.post);
+  if (kind !== 'minute') return;
+  for (const minute of counts.keys()) if (Number(minute) < Number(key) - MINUTES) counts.delete(minute);
+}
+
+function add(counts: Map<string, Count>, key: string, visitor: number | undefined, most: number): Count {
+  const count = countIn(counts, counts.has(key) || counts.size < most ? key : OTHER);
+  count.views += 1;
+  if (visitor !== undefined) addVisitor(count.visitors, visitor);
+  return count;
+}
+
+export function mergeTally(into: Tally, other: Tally): void {
+  for (const [kind, counts] of other) {
+    const known = mapIn(into, kind, () => new Map<string, Count>());
+    for (const [key, { views, visitors }] of counts) {
+      const count = countIn(known, key);
+      count.views += views;
+      mergeSketch(count.visitors, visitors);
+    }
+  }
+}
+
+/** Adds the views of posts to the tally of the site, which has them in the tallies of the posts. */
+export function withPosts(tallies: Map<Scope, Tally>): Map<Scope, Tally> {
+  const posts = new Map<string, Count>();
+  for (const [scope, tally] of tallies) {
+    const count = isPost(scope) && tally.get('all')?.get('');
+    if (count) posts.set(scope, count);
+  }
+  if (posts.size > 0) mapIn(tallies, SITE, () => new Map()).set('post', posts);
+  return tallies;
+}
+
+/** The numbers of a tally: the most viewed keys of each kind, the rest as `other`. */
+export function figuresOf(tally: Tally): Figures {
+  const figures: Figures = new Map();
+  for (const [kind, counts] of tally) {
+    if (KINDS[kind] === 'passing') continue;
+    const [kept, rest] = topOf(counts, KINDS[kind] === 'top' ? TRAFFIC_LIMITS.top : Number.POSITIVE_INFINITY);
+    const other = countIn(new Map(), OTHER);
+    const passing = [...(tally.get(`${kind}#` as Kind)?.values() ?? [])];
+    for (const { views, visitors } of [...rest.map(([, count]) => count), ...passing]) {
+      other.views += views;
+      mergeSketch(other.visitors, visitors);
+    }
+    if (other.views > 0) kept.push([OTHER, other]);
+    figures.set(kind, new Map(kept.map(([key, { views, visitors }]) => [key, [views, visitorsOf(visitors)]])));
+  }
+  return figures;
+}
+
+/** The keys with most views, and the rest with `other`. */
+function topOf<T extends { readonly views: number }>(
+  counts: Map<string, T>,
+  top: number,
+): [[string, T][], [string, T][]] {
+  const named = [...counts].filter(([key]) => key !== OTHER).sort(([, a], [, b]) => b.views - a.views);
+  const other = counts.get(OTHER);
+  return [named.slice(0, top), [...named.slice(top), ...(other ? [[OTHER, other] as [string, T]] : [])]];
+}
+
+/** The sum of days. Visitors add up too: those of a month are the sum of daily ones. */
+export function sumFigures(days: Iterable<Figures>): Figures {
+  const sum: Figures = new Map();
+  for (const figures of days) {
+    for (const [kind, counts] of figures) {
+      const known = mapIn(sum, kind, () => new Map());
+      for (const [key, [views, visitors]] of counts) {
+        const [seen, people] = known.get(key) ?? [0, 0];
+        known.set(key, [seen + views, people + visitors]);
+      }
+    }
+  }
+  return sum;
+}
+
+/** The most viewed keys of figures, most first, then `other`. */
+export function rowsOf(counts: ReadonlyMap<string, readonly [number, number]>, top: number): TrafficRow[] {
+  const rows = [...counts].map(([key, [views, visitors]]) => ({ key, views, visitors }));
+  const [kept, rest] = topOf(new Map(rows.map((row) => [row.key, row])), top);
+  const other = { key: OTHER, views: 0, visitors: 0 };
+  for (const [, { views, visitors }] of rest) {
+    other.views += views;
+    other.visitors += visitors;
+  }
+  return [...kept.map(([, row]) => row), ...(rest.length > 0 ? [other] : [])];
+}
+
+const asObject = <V, T>(map: Map<string, V>, of: (value: V) => T): Record<string, T> =>
+  Object.fromEntries([...map].map(([key, value]) => [key, of(value)]));
+
+/** JSON, which takes less room than a map of Firestore, and less time to read. */
+export const encodeTally = (tally: Tally): string =>
+  JSON.stringify(
+    asObject(tally, (counts) =>
+      asObject(counts, ({ views, visitors }) => (visitors.size === 0 ? views : [views, encodeSketch(visitors)])),
+    ),
+  );
+
+type Coded<T> = Readonly<Record<string, Readonly<Record<string, number | readonly [number, T]>>>>;
+
+const decodeWith = <T, V>(text: string, of: (views: number, detail: T | undefined) => V): Map<Kind, Map<string, V>> =>
+  new Map(
+    Object.entries(JSON.parse(text) as Coded<T>).map(([kind, counts]) => [
+      kind as Kind,
+      new Map(
+        Object.entries(counts).map(([key, code]) => [
+          key,
+          typeof code === 'number' ? of(code, undefined) : of(...(code as [number, T])),
+        ]),
+      ),
+    ]),
+  );
+
+export const decodeTally = (text: string): Tally =>
+  decodeWith<string, Count>(text, (views, visitors) => ({ views, visitors: decodeSketch(visitors ?? '') }));
+
+/** Days of a month as they are stored: JSON, compressed, with the most viewed keys. Where keys are very long, there are fewer of them. */
+export function encodeDay(figures: Figures): Buffer {
+  for (let top: number = TRAFFIC_LIMITS.top; ; top = Math.floor(top / 2)) {
+    const kept = [...figures].map(([kind, counts]) => {
+      const rows = rowsOf(counts, KINDS[kind] === 'top' ? top : Number.POSITIVE_INFINITY);
+      return [
+        kind,
+        Object.fromEntries(rows.map(({ key, views, visitors }) => [key, visitors ? [views, visitors] : views])),
+      ];
+    });
+    const bytes = deflateRawSync(JSON.stringify(Object.fromEntries(kept)));
+    if (bytes.length <= DAY_BYTES || top < 2) return bytes;
+  }
+}
+
+export const decodeDay = (bytes: Uint8Array): Figures =>
+  decodeWith<number, readonly [number, number]>(inflateRawSync(bytes).toString(), (views, visitors) => [
+    views,
+    visitors ?? 0,
+  ]);

@@ -1,0 +1,137 @@
+import type { TrafficSettings } from '@inkwell/shared/settings';
+import { OTHER, type ViewInput, type VisitEnd } from '@inkwell/shared/traffic';
+import type { Clock } from '../common/clock.ts';
+import { dayIn } from './days.ts';
+import type { TrafficRecorder } from './recorder.ts';
+import { speedChanges } from './speed.ts';
+import { type Change, issueScope, type Kind, type Scope, SITE } from './tally.ts';
+import type { TrafficRepository } from './traffic.repository.ts';
+import { campaignOf, searchedWords, sourceOf, type Visit, visitorHash, wordsHash } from './visits.ts';
+
+/** The post of a view. */
+export interface ViewedPost {
+  readonly id: string;
+  readonly categoryId: number | null;
+  readonly tagIds: readonly string[];
+  readonly authorIds: readonly string[];
+}
+
+/** Counts what readers do, in sums. Nothing is counted where the settings say so, and nothing rejects. */
+export interface TrafficCounter {
+  /** A view of a published post by somebody who is neither staff nor its author. */
+  view(visit: Visit, post: ViewedPost, from: ViewInput): Promise<void>;
+  /** What a visit told when it ended. @param postId if the post is published, and this visitor had not told it */
+  end(visit: Visit, end: VisitEnd, postId: string | null): Promise<void>;
+  /** Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post. */
+  won(what: 'subscribers' | 'followers', postId: string | null): Promise<void>;
+  click(visit: Visit, issueId: string, link: number): Promise<void>;
+}
+
+/** What counting depends on. */
+export type CountingSettings = TrafficSettings & { readonly timeZone: string };
+
+export function createTrafficCounter({
+  traffic,
+  recorder,
+  settings,
+  ownHosts,
+  isPublished,
+  clock,
+  onError,
+}: {
+  readonly traffic: Pick<TrafficRepository, 'salt'>;
+  readonly recorder: TrafficRecorder;
+  readonly settings: () => Promise<CountingSettings>;
+  readonly ownHosts: readonly string[];
+  /** Whether an id is that of a published post. Reads 1 document. */
+  readonly isPublished: (postId: string) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}): TrafficCounter {
+  let known: { readonly day: string; readonly salt: Promise<Buffer> } | null = null;
+
+  function saltOf(day: string): Promise<Buffer> {
+    if (known?.day === day) return known.salt;
+    const read = { day, salt: traffic.salt(day) };
+    known = read;
+    read.salt.catch(() => {
+      if (known === read) known = null;
+    });
+    return read.salt;
+  }
+
+  async function count(changesOf: (day: string, salt: () => Promise<Buffer>) => Promise<Change[]>): Promise<void> {
+    try {
+      const { isOn, timeZone } = await settings();
+      if (!isOn) return;
+      const day = dayIn(timeZone, clock.now());
+      const changes = await changesOf(day, () => saltOf(day));
+      if (changes.length > 0) await recorder.record(day, changes);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return {
+    view: (visit, post, { referrer, campaign }) =>
+      count(async (_day, salt) => {
+        if (!visit.isCounted) return [];
+        const visitor = visitorHash(await salt(), visit.visitor);
+        const keys: readonly (readonly [Kind, string | null])[] = [
+          ['all', ''],
+          ['source', sourceOf(referrer, ownHosts)],
+          ['campaign', campaignOf(campaign)],
+          ['country', visit.country],
+          ['device', visit.device],
+          ['language', visit.language],
+        ];
+        const ofSite: readonly (readonly [Kind, string | null])[] = [
+          ['category', post.categoryId === null ? null : String(post.categoryId)],
+          ...post.tagIds.map((id) => ['tag', id] as const),
+          ...post.authorIds.map((id) => ['author', id] as const),
+        ];
+        const in_ = (scope: Scope, pairs: typeof keys): Change[] =>
+          pairs.flatMap(([kind, key]) => (key === null ? [] : [{ scope, kind, key, visitor }]));
+        const minute: Change = { scope: SITE, kind: 'minute', key: String(minuteOf(clock.now())) };
+        return [...in_(SITE, [...keys, ...ofSite]), minute, ...in_(post.id, keys)];
+      }),
+
+    end: (visit, end, postId) =>
+      count(async (_day, salt) => {
+        if (!visit.isCounted) return [];
+        const changes: Change[] = speedChanges(end);
+        if (postId !== null && end.read !== undefined) {
+          changes.push({ scope: postId, kind: 'read', key: String(end.read) });
+        }
+        const searches = end.searches ?? [];
+        if (searches.length === 0) return changes;
+        const daily = await salt();
+        const visitor = visitorHash(daily, visit.visitor);
+        for (const { words, isFound } of searches) {
+          const key = searchedWords(words);
+          if (key === null) continue;
+          const hash = key === OTHER ? {} : { hash: wordsHash(daily, key) };
+          for (const kind of isFound ? (['search'] as const) : (['search', 'unfound'] as const)) {
+            changes.push({ scope: SITE, kind, key, visitor, ...hash });
+          }
+        }
+        return changes;
+      }),
+
+    won: (what, postId) =>
+      count(async () => {
+        const changes: Change[] = [{ scope: SITE, kind: 'won', key: what }];
+        if (postId !== null && (await isPublished(postId))) {
+          changes.push({ scope: SITE, kind: 'won-by', key: `${postId} ${what}` });
+          changes.push({ scope: postId, kind: 'won', key: what });
+        }
+        return changes;
+      }),
+
+    click: (visit, issueId, link) =>
+      count(async () => (visit.isCounted ? [{ scope: issueScope(issueId), kind: 'click', key: String(link) }] : [])),
+  };
+}
+
+/** Minutes since 1970. */
+export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);

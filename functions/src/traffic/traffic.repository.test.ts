@@ -1,0 +1,192 @@
+import { createRandom } from '@inkwell/shared/testing/random';
+import { TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { nothingUnderWay } from '../common/under-way.ts';
+import { storedAll } from '../testing/posts.ts';
+import { db, resetFirestore } from '../testing/server.ts';
+import { addDays } from './days.ts';
+import { createTrafficRecorder } from './recorder.ts';
+import { apply, type Change, type Figures, figuresOf, SITE } from './tally.ts';
+import { createTrafficRepository } from './traffic.repository.ts';
+
+beforeEach(resetFirestore);
+
+const DAY = '2026-11-10';
+const traffic = createTrafficRepository(db);
+const viewOf = (visitor: number, scope = SITE): Change => ({ scope, kind: 'all', key: '', visitor });
+
+/** An instance that can be killed: nothing that it has not begun to write arrives any more. */
+function instance(everyMs: number) {
+  const state = { isDead: false, writes: 0, recorded: 0, stored: 0, storedBefore: 0 };
+  const recorder = createTrafficRecorder({
+    traffic: {
+      shard: (...args) => (state.isDead ? Promise.reject(new Error('killed')) : traffic.shard(...args)),
+      async store(...args) {
+        if (state.isDead) throw new Error('killed');
+        const { recorded } = state;
+        state.writes += 1;
+        const stored = await traffic.store(...args);
+        [state.storedBefore, state.stored] = [state.stored, recorded];
+        return stored;
+      },
+    },
+    everyMs,
+    onError: () => undefined,
+  });
+  return {
+    state,
+    record(day: string, changes: readonly Change[]) {
+      state.recorded += 1;
+      return recorder.record(day, changes);
+    },
+    /** @returns what it may lose at most: what was recorded since the write before the last one began */
+    kill() {
+      state.isDead = true;
+      return state.recorded - state.storedBefore;
+    },
+  };
+}
+
+const totalOf = async (scope = SITE, day = DAY) =>
+  (await traffic.read(scope, day, day)).get(day)?.get('all')?.get('') ?? [0, 0];
+
+describe('instances that count at the same time', () => {
+  it('count every view exactly, before and after the day is folded', async () => {
+    const instances = Array.from({ length: 4 }, () => instance(0));
+
+    await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        instances[n % 4]?.record(DAY, [viewOf(n << 20), viewOf(n << 20, `p${n % 3}`)]),
+      ),
+    );
+    await nothingUnderWay();
+
+    const before = await totalOf();
+    expect(before[0]).toBe(200);
+    expect((await totalOf('p0'))[0]).toBe(67);
+    expect(await traffic.fold('2026-11-11')).toBeGreaterThan(0);
+    expect(await totalOf()).toEqual(before);
+    expect((await totalOf('p2'))[0]).toBe(66);
+    expect((await traffic.read(SITE, DAY, DAY)).get(DAY)?.get('post')?.get('p1')?.[0]).toBe(67);
+    // One that was late is a part of its own, and a repeat changes nothing.
+    await instance(0).record(DAY, [viewOf(1), viewOf(1, 'p1')]);
+    for (let n = 0; n < 2; n += 1) await traffic.fold('2026-11-11');
+    expect((await totalOf())[0]).toBe(201);
+    expect((await totalOf('p1'))[0]).toBe(68);
+    expect(await storedAll('trafficShards')).toEqual({});
+  });
+
+  it('write one shard while one is at work, and at most once in the time between', async () => {
+    const one = instance(500);
+    await one.record(DAY, [viewOf(1)]);
+    const begun = one.record(DAY, [viewOf(2)]);
+    await Promise.all(Array.from({ length: 50 }, (_, n) => one.record(DAY, [viewOf(n)])));
+    await begun;
+    await nothingUnderWay();
+
+    expect((await totalOf())[0]).toBe(52);
+    expect(one.state.writes).toBeLessThanOrEqual(3);
+    expect(Object.keys(await storedAll('trafficShards'))).toEqual([`${DAY}_0`]);
+  });
+
+  it('keep a write whose answer was lost, and repeat one that failed', async () => {
+    let fails: 'before' | 'after' | null = null;
+    const recorder = createTrafficRecorder({
+      traffic: {
+        ...traffic,
+        async store(...args) {
+          const way = fails;
+          fails = null;
+          if (way === 'before') throw new Error('down');
+          const stored = await traffic.store(...args);
+          if (way === 'after') throw new Error('no answer');
+          return stored;
+        },
+      },
+      everyMs: 0,
+      onError: () => undefined,
+    });
+    for (const way of ['before', 'after', null] as const) {
+      fails = way;
+      await recorder.record(DAY, [viewOf(1)]);
+    }
+
+    expect((await totalOf())[0]).toBe(3);
+  });
+
+  it('lose only what was gathered and not yet written when ten are killed at random', {
+    tags: 'thorough',
+    timeout: 60_000,
+  }, async () => {
+    const random = createRandom(7);
+    const instances = Array.from({ length: 10 }, () => instance(50));
+    let mayBeLost = 0;
+    for (let n = 0; n < 10_000; n += 1) {
+      const at = Math.floor(random() * 10);
+      const changes: Change[] = [
+        viewOf(Math.floor(random() * 2 ** 32)),
+        { scope: 'p1', kind: 'read', key: '100' },
+        { scope: 'issue*i', kind: 'click', key: '0' },
+      ];
+      void instances[at]?.record(DAY, changes);
+      if (n % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 15));
+      if (n % 500 !== 499) continue;
+      mayBeLost += instances[at]?.kill() ?? 0;
+      instances[at] = instance(50);
+    }
+    await nothingUnderWay();
+
+    const [views, visitors] = await totalOf();
+    const ofScope = async (scope: string) => (await traffic.read(scope, DAY, DAY)).get(DAY);
+    // Of one visit, all is written or nothing.
+    expect((await ofScope('p1'))?.get('read')?.get('100')?.[0]).toBe(views);
+    expect((await ofScope('issue*i'))?.get('click')?.get('0')?.[0]).toBe(views);
+    expect(views).toBeLessThanOrEqual(10_000);
+    expect(views).toBeGreaterThanOrEqual(10_000 - mayBeLost);
+    expect(mayBeLost).toBeLessThan(3_000);
+    expect(Math.abs(visitors / views - 1)).toBeLessThanOrEqual(TRAFFIC_LIMITS.errorPercent / 100);
+  });
+});
+
+describe('figures of many months', { tags: 'thorough' }, () => {
+  /** A busy day: 500 sources, 3,000 posts, and words in all other kinds. */
+  const busyDay = (seed: number): Figures => {
+    const tally = new Map();
+    const add = (kind: Change['kind'], key: string, visitor: number) =>
+      apply(tally, { scope: SITE, kind, key, visitor });
+    for (let n = 0; n < 3_000; n += 1) {
+      const visitor = (n * 2_654_435_761 + seed) >>> 0;
+      add('all', '', visitor);
+      add('post', `post-id-of-20-chars${n % 300}`, visitor);
+      add('source', `a-long-host-name-${(n * 7 + seed) % 500}.example.com`, visitor);
+      for (const kind of ['campaign', 'tag', 'category', 'author', 'search', 'unfound', 'country', 'language'] as const)
+        add(kind, `${kind} ${(n * 13 + seed) % 200}`, visitor);
+    }
+    return figuresOf(tally);
+  };
+
+  it('fit into 300 kB a month, and 90 days read at most 30 documents', async () => {
+    const busy = [1, 2, 3].map(busyDay);
+    const days = new Map(Array.from({ length: 92 }, (_, n) => [addDays('2026-07-01', n), busy[n % 3] ?? new Map()]));
+    await traffic.write(SITE, days);
+    const sizes = Object.values(await storedAll('traffic')).map(({ days: of }) =>
+      Object.values<Buffer>(of).reduce((sum, bytes) => sum + bytes.length + 8, 0),
+    );
+
+    expect(Math.max(...sizes)).toBeLessThan(300_000);
+    const figures = await traffic.read(SITE, '2026-07-01', '2026-09-28');
+    expect(figures.size).toBe(90);
+    expect(figures.get('2026-07-01')?.get('source')?.size).toBe(TRAFFIC_LIMITS.top + 1);
+  });
+
+  it('become the sum of the month', async () => {
+    await traffic.write('p1', new Map(['2024-09-30', '2024-10-01', '2024-10-31'].map((day) => [day, busyDay(1)])));
+    expect(await traffic.sumMonthsBefore('2024-10')).toBe(1);
+    expect(await traffic.sumMonthsBefore('2024-11')).toBe(1);
+    expect(await traffic.sumMonthsBefore('2024-11')).toBe(0);
+
+    const figures = await traffic.read('p1', '2024-09-01', '2024-10-31');
+    expect([...figures.keys()].sort()).toEqual(['2024-09', '2024-10']);
+    expect(figures.get('2024-10')?.get('all')?.get('')?.[0]).toBe(6_000);
+  });
+});

@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import { FieldPath, type Firestore, type QueryDocumentSnapshot, type Timestamp } from 'firebase-admin/firestore';
+import { runTransaction } from '../firestore/transaction.ts';
+import { monthOf, monthsBetween } from './days.ts';
+import {
+  decodeDay,
+  decodeTally,
+  encodeDay,
+  encodeTally,
+  type Figures,
+  figuresOf,
+  mergeTally,
+  type Scope,
+  SITE,
+  sumFigures,
+  type Tally,
+  withPosts,
+} from './tally.ts';
+
+/** The counts of a day that one or a few instances write. */
+export interface Shard {
+  readonly day: string;
+  readonly number: number;
+  readonly tallies: Map<Scope, Tally>;
+  /** Null until it is stored. */
+  readonly updateTime: Timestamp | null;
+  /** Who wrote it last, and what. */
+  readonly by: string | null;
+  /** Whether it has as much as a document should have. */
+  readonly isFull: boolean;
+}
+
+/** Figures by day; by month (`YYYY-MM`) where days are no longer kept. */
+export type DayFigures = Map<string, Figures>;
+
+/** Instances write to different shards where they can; what is read of a day that is not over yet. */
+export const SHARDS = 20;
+const FULL_BYTES = 250_000;
+/** Documents that are written at once, or looked through for old days. */
+const PAGE = 200;
+/** In place of the number of a day: the sum of its month. */
+const WHOLE_MONTH = '00';
+
+export interface TrafficRepository {
+  /** The salt of a day, which all instances share. Reads 1 document, writes 1 on the first call of a day. */
+  salt(day: string): Promise<Buffer>;
+  /** Reads 1 document. */
+  shard(day: string, number: number): Promise<Shard>;
+  /**
+   * Stores the tallies of these scopes, unless somebody wrote the shard since it was read. Writes 1 document.
+   * @returns the shard as it is stored then; rejects with FAILED_PRECONDITION or ALREADY_EXISTS
+   */
+  store(shard: Shard, scopes: ReadonlySet<Scope>, by: string): Promise<Shard>;
+  /** Figures from one day to another, for the site with posts. Reads 1 document a month, and the shards of days that are not folded: at most 20 each. */
+  read(scope: Scope, from: string, to: string): Promise<DayFigures>;
+  /** Views of the site by minute, of the last hour at least. Reads the shards of these days. */
+  minutes(from: string, to: string): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Adds the shards of days before this one to the months, and forgets the salt of such a day. Safe to repeat and to interrupt. Reads 2 documents
+   * without any, else each shard twice and the site's month; writes each post of the day, the site's month, and each shard.
+   * @returns the number of shards
+   */
+  fold(today: string): Promise<number>;
+  /** Replaces the days of months that are over for so long by the month's sums. Safe to repeat. @returns how many months of a post or the site */
+  sumMonthsBefore(month: string): Promise<number>;
+  /** Stores days of the past, for sample figures. Writes 1 document for each month. */
+  write(scope: Scope, days: DayFigures): Promise<void>;
+}
+
+const dayOf = (shard: QueryDocumentSnapshot) => String(shard.get('day'));
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+export function createTrafficRepository(db: Firestore): TrafficRepository {
+  const months = db.collection('traffic');
+  const shards = db.collection('trafficShards');
+  const saltRef = db.doc('system/trafficSalt');
+  const monthRef = (scope: Scope, month: string) => months.doc(`${scope}_${month}`);
+  const shardRef = (day: string, number: number) => shards.doc(`${day}_${number}`);
+
+  const growing = (from: string, to: string) =>
+    shards
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .limit(2 * SHARDS);
+
+  /** `daysOf` is the month while it has days: those of long ago are found by it. */
+  const monthFields = (scope: Scope, month: string, days: Record<string, Buffer>) => ({
+    ...{ scope, daysOf: month, days, schemaVersion: 1 },
+  });
+
+  const tallyIn = (shard: QueryDocumentSnapshot, scope: Scope): Tally => {
+    const text: unknown = shard.get(new FieldPath('scopes', scope));
+    return typeof text === 'string' ? decodeTally(text) : new Map();
+  };
+
+  const talliesIn = (shard: QueryDocumentSnapshot): Map<Scope, Tally> =>
+    new Map(Object.keys(Object(shard.get('scopes'))).map((scope) => [scope, tallyIn(shard, scope)]));
+
+  function merged(all: readonly Map<Scope, Tally>[]): Map<Scope, Tally> {
+    const sum = new Map<Scope, Tally>();
+    for (const [scope, tally] of all.flatMap((tallies) => [...tallies])) {
+      const known = sum.get(scope);
+      if (known) mergeTally(known, tally);
+      else sum.set(scope, tally);
+    }
+    return withPosts(sum);
+  }
+
+  /** Each fold of a day has a part of its own (`17`, `17-1`), so that it reads no month, and a repeat writes the same again. */
+  const partOf = (days: object, day: string): string => {
+    const number = day.slice(8);
+    const parts = Object.keys(days).filter((part) => part.slice(0, 2) === number).length;
+    return parts === 0 ? number : `${number}-${parts}`;
+  };
+
+  async function foldDay(day: string, found: readonly QueryDocumentSnapshot[]): Promise<void> {
+    const month = monthOf(day);
+    const siteRef = monthRef(SITE, month);
+    const part = partOf(Object((await siteRef.get()).get('days')), day);
+    const tallies = merged(found.map(talliesIn));
+    const of = (scope: Scope) =>
+      monthFields(scope, month, { [part]: encodeDay(figuresOf(tallies.get(scope) ?? new Map())) });
+    const others = [...tallies.keys()].filter((scope) => scope !== SITE);
+    for (let at = 0; at < others.length; at += PAGE) {
+      const batch = db.batch();
+      for (const scope of others.slice(at, at + PAGE)) batch.set(monthRef(scope, month), of(scope), { merge: true });
+      await batch.commit();
+    }
+    await runTransaction(db, async (transaction) => {
+      const [site, ...again] = await transaction.getAll(siteRef, ...found.map(({ ref }) => ref));
+      const isAsRead = again.every((shard, n) => found[n] && shard.updateTime?.isEqual(found[n].updateTime));
+      // Another run was faster, or an instance was late: the next run folds what is there then.
+      if (!isAsRead || partOf(Object(site?.get('days')), day) !== part) return;
+      transaction.set(siteRef, of(SITE), { merge: true });
+      for (const { ref } of found) transaction.delete(ref);
+    });
+  }
+
+  return {
+    salt: (day) =>
+      runTransaction(db, async (transaction) => {
+        const stored = (await transaction.get(saltRef)).data();
+        // The clock of an instance may be a little behind.
+        if (stored && stored.day >= day) return Buffer.from(stored.salt as Uint8Array);
+        const salt = randomBytes(32);
+        transaction.set(saltRef, { day, salt });
+        return salt;
+      }),
+
+    async shard(day, number) {
+      const snapshot = await shardRef(day, number).get();
+      const texts = Object.values<string>(Object(snapshot.get('scopes')));
+      return {
+        ...{ day, number, updateTime: snapshot.updateTime ?? null, by: snapshot.get('by') ?? null },
+        tallies: snapshot.exists ? talliesIn(snapshot as QueryDocumentSnapshot) : new Map(),
+        isFull: texts.reduce((sum, text) => sum + text.length, 0) > FULL_BYTES,
+      };
+    },
+
+    async store(shard, scopes, by) {
+      const ref = shardRef(shard.day, shard.number);
+      const coded = [...scopes].map((scope) => [scope, encodeTally(shard.tallies.get(scope) ?? new Map())] as const);
+      if (shard.updateTime === null) {
+        const fields = { day: shard.day, by, scopes: Object.fromEntries(coded), schemaVersion: 1 };
+        return { ...shard, by, updateTime: (await ref.create(fields)).writeTime };
+      }
+      const changes = coded.flatMap(([scope, text]) => [new FieldPath('scopes', scope), text]);
+      const { writeTime } = await ref.update('by', by, ...changes, { lastUpdateTime: shard.updateTime });
+      return { ...shard, by, updateTime: writeTime };
+    },
+
+    async read(scope, from, to) {
+      const refs = monthsBetween(from, to).map((month) => monthRef(scope, month));
+      // Of one moment, so that a fold in between neither hides a day nor shows it twice.
+      const [shardsNow, stored] = await db.runTransaction(
+        (transaction) =>
+          Promise.all([transaction.get(growing(from, to)), transaction.getAll(...refs, { fieldMask: ['days'] })]),
+        { readOnly: true },
+      );
+      const parts = stored.flatMap((snapshot): [string, Figures][] => {
+        const month = snapshot.id.slice(-7);
+        return Object.entries<Uint8Array>(Object(snapshot.get('days'))).map(([part, bytes]) => [
+          part === WHOLE_MONTH ? month : `${month}-${part.slice(0, 2)}`,
+          decodeDay(bytes),
+        ]);
+      });
+      for (const [day, found] of groupBy(shardsNow.docs, dayOf)) {
+        const tallies = found.map((shard) =>
+          scope === SITE ? talliesIn(shard) : new Map([[scope, tallyIn(shard, scope)]]),
+        );
+        parts.push([day, figuresOf(merged(tallies).get(scope) ?? new Map())]);
+      }
+      const byDay = groupBy(
+        parts.filter(([day]) =>
+          day.length === 7 ? from <= `${day}-01` && `${day}-28` <= to : from <= day && day <= to,
+        ),
+        ([day]) => day,
+      );
+      return new Map([...byDay].map(([day, of]) => [day, sumFigures(of.map(([, figures]) => figures))]));
+    },
+
+    async minutes(from, to) {
+      const { docs } = await growing(from, to).get();
+      const all = docs.flatMap((shard) => [...(tallyIn(shard, SITE).get('minute') ?? [])]);
+      return new Map(
+        [...groupBy(all, ([minute]) => minute)].map(([minute, of]) => [
+          minute,
+          of.reduce((sum, [, { views }]) => sum + views, 0),
+        ]),
+      );
+    },
+
+    async fold(today) {
+      const { docs } = await shards
+        .where('day', '<', today)
+        .limit(2 * SHARDS)
+        .get();
+      for (const [day, found] of groupBy(docs, dayOf)) await foldDay(day, found);
+      await runTransaction(db, async (transaction) => {
+        const salt = await transaction.get(saltRef);
+        if (salt.exists && salt.get('day') < today) transaction.delete(saltRef);
+      });
+      return docs.length;
+    },
+
+    async sumMonthsBefore(month) {
+      const { docs } = await months.where('daysOf', '<', month).orderBy('daysOf').limit(PAGE).get();
+      for (const snapshot of docs) {
+        const parts = Object.values<Uint8Array>(Object(snapshot.get('days')));
+        const whole = { [WHOLE_MONTH]: encodeDay(sumFigures(parts.map(decodeDay))) };
+        await snapshot.ref.set({ scope: snapshot.get('scope'), days: whole, schemaVersion: 1 });
+      }
+      return docs.length;
+    },
+
+    async write(scope, days) {
+      const byMonth = groupBy(days, ([day]) => monthOf(day));
+      for (const [month, of] of byMonth) {
+        const parts = Object.fromEntries(of.map(([day, figures]) => [day.slice(8), encodeDay(figures)]));
+        await monthRef(scope, month).set(monthFields(scope, month, parts), { merge: true });
+      }
+    },
+  };
+}

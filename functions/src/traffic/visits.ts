@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Device, DIRECT, OTHER, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
+import { isbot } from 'isbot';
+import { clientAddress } from '../http/address.ts';
+
+/** Who makes a visit: an account, or without one an address and browser. Only hashes of it are kept. */
+export interface Visitor {
+  readonly account?: string | undefined;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A visit as it is counted. */
+export interface Visit {
+  readonly visitor: Visitor;
+  /** False for robots, prefetches, and those who object (`DNT`, `Sec-GPC`). */
+  readonly isCounted: boolean;
+  readonly country: string | null;
+  readonly device: Device;
+  readonly language: string | null;
+}
+
+const headerOf = (req: IncomingMessage, name: string): string => String(req.headers[name] ?? '');
+
+/**
+ * Firebase Hosting tells the country of a request in `X-Country-Code`, Cloud Functions in `X-Appengine-Country` ("Request Headers in Cloud
+ * Functions"), both by the network address. Where there is neither, countries are not counted. `ZZ` is an unknown one.
+ */
+const COUNTRY_HEADERS = ['x-country-code', 'x-appengine-country'];
+
+function countryOf(req: IncomingMessage): string | null {
+  const codes = COUNTRY_HEADERS.map((name) => headerOf(req, name).toUpperCase());
+  return codes.find((code) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ') ?? null;
+}
+
+function deviceOf(userAgent: string): Device {
+  if (/iPad|Tablet|Silk|Android(?!.*Mobile)/i.test(userAgent)) return 'tablet';
+  return /Mobi|iPhone|iPod/i.test(userAgent) ? 'mobile' : 'desktop';
+}
+
+const languageOf = (req: IncomingMessage): string | null =>
+  /^\s*([a-z]{2,3})\b/i.exec(headerOf(req, 'accept-language'))?.[1]?.toLowerCase() ?? null;
+
+export function visitOf(req: IncomingMessage, trustedHops: number, account?: string): Visit {
+  const userAgent = headerOf(req, 'user-agent');
+  const objects = headerOf(req, 'dnt') === '1' || headerOf(req, 'sec-gpc') === '1';
+  const isFetchedAhead = /prefetch|prerender/.test(headerOf(req, 'sec-purpose') + headerOf(req, 'purpose'));
+  return {
+    visitor: { account, address: clientAddress(req, trustedHops), userAgent },
+    isCounted: !objects && !isFetchedAhead && userAgent !== '' && !isbot(userAgent),
+    country: countryOf(req),
+    device: deviceOf(userAgent),
+    language: languageOf(req),
+  };
+}
+
+/** 32 bits of a keyed hash. The salt is that of the day, so nobody is known again the next day. */
+export const visitorHash = (salt: Buffer, { account, address, userAgent }: Visitor): number =>
+  createHmac('sha256', salt)
+    .update(JSON.stringify(account === undefined ? [address, userAgent] : [account]))
+    .digest()
+    .readUInt32BE();
+
+/** Of what somebody searched for, until enough visitors did. */
+export const wordsHash = (salt: Buffer, words: string): string =>
+  createHmac('sha256', salt).update(words).digest('base64url').slice(0, 10);
+
+const KEY_CHARS = 60;
+
+/** A text that could name a person is not stored: an address, or a long number. */
+const mayNamePerson = (text: string): boolean => text.includes('@') || /\d[\d\s-]{5,}/.test(text);
+
+/** A name that anybody can put into a link: one line, without signs that mean something elsewhere. */
+function nameOf(text: string): string | null {
+  const name = text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N} ._+-]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+  if (name === '') return null;
+  return mayNamePerson(text) || name.length > KEY_CHARS ? OTHER : name;
+}
+
+/** The host of an address, or a `utm_source`; null for the site itself, whose links are no source. */
+export function sourceOf(referrer: string | undefined, ownHosts: readonly string[]): string | null {
+  if (!referrer?.trim()) return DIRECT;
+  const url = URL.canParse(referrer) ? new URL(referrer) : null;
+  if (!url?.hostname) return nameOf(referrer) ?? DIRECT;
+  const host = url.hostname.replace(/^(?:www|m)\./, '');
+  if (ownHosts.includes(host)) return null;
+  return /^[a-z0-9][a-z0-9.-]*$/.test(host) && host.length <= KEY_CHARS ? host : OTHER;
+}
+
+export const campaignOf = (campaign: string | undefined): string | null => nameOf(campaign ?? '');
+
+/** What somebody searched for, as it is counted. */
+export function searchedWords(words: string): string | null {
+  const plain = words.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+  if (plain === '') return null;
+  return mayNamePerson(plain) || plain.length > TRAFFIC_LIMITS.words ? OTHER : plain;
+}
