@@ -47,13 +47,14 @@ export interface IssueOfFigures {
   readonly subject: string;
   readonly submitted: number;
   readonly refused: number;
-  readonly left: number;
   /** Null where clicks were not counted. */
   readonly links: readonly string[] | null;
   readonly startedAt: Date | null;
 }
 
 const DEFAULT_DAYS = 30;
+/** After its beginning, an issue is clicked for so long, and costs no more to read. */
+const ISSUE_DAYS = 366;
 
 type Names = Readonly<Record<string, string>>;
 
@@ -152,13 +153,13 @@ export function createTrafficService({
       checkStaff(viewer);
       const issue = await findIssue(issueId);
       if (!issue) throw new AppError('not-found');
-      const { links, startedAt, ...shown } = issue;
-      const to = await today();
-      const from = startedAt ? addDays(startedAt.toISOString().slice(0, 10), -1) : to;
-      const sum = links ? sumFigures((await traffic.read(issueScope(issueId), from, to)).values()) : null;
-      const clicks =
-        sum && links ? links.map((url, link) => ({ url, clicks: viewsOf(sum, 'click', String(link)) })) : null;
-      return { issueId, ...shown, clicks };
+      const { subject, submitted, refused, links, startedAt } = issue;
+      const last = await today();
+      const from = startedAt ? addDays(startedAt.toISOString().slice(0, 10), -1) : last;
+      const to = [addDays(from, ISSUE_DAYS), last].sort()[0] ?? last;
+      const sum = sumFigures((await traffic.read(issueScope(issueId), from, to)).values());
+      const clicks = links?.map((url, link) => ({ url, clicks: viewsOf(sum, 'click', String(link)) })) ?? null;
+      return { issueId, subject, submitted, refused, left: viewsOf(sum, 'left', ''), clicks };
     },
 
     async now(viewer) {

@@ -1,8 +1,13 @@
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWork } from '../compose/work.ts';
+import { addressIdOf } from '../mail/tokens.ts';
+import { unsubscribeToken } from '../newsletter/tokens.ts';
+import { renderIssue } from '../newsletter-issues/issue-mail.ts';
+import { encodeIssue, NEW_ISSUE } from '../newsletter-issues/newsletter-issues.converter.ts';
 import { api, send } from '../testing/api.ts';
 import { seedCategory, seedPost, storedAll } from '../testing/posts.ts';
-import { clock, dependencies, resetFirestore } from '../testing/server.ts';
+import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
 beforeEach(resetFirestore);
@@ -276,5 +281,116 @@ describe('GET /api/admin/analytics/won', () => {
     expect(body).toMatchObject({ subscribers: 0, followers: 2, names: { [post.id]: 'On tea' } });
     expect(body.posts).toEqual([{ key: post.id, subscribers: 0, followers: 1 }]);
     expect((await api.get(`/api/admin/analytics/posts/${post.id}`, author)).body.followers).toBe(1);
+  });
+});
+
+describe('subscribers', () => {
+  const tokenOf = async () => {
+    const [mail] = Object.values(await storedAll('mail'));
+    return /confirm#token=(\S+)/.exec(mail?.message.text)?.[1];
+  };
+
+  it('count when they confirm, with the post that they came from, which is then only in the sum', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const post = await seedPost({ title: 'On tea' });
+    clock.advance(DAY_MS);
+    await api.post('/api/newsletter/subscribe', { email: 'ada@example.com', postId: post.id });
+    expect(Object.values(await storedAll('subscribers'))).toMatchObject([{ fromPost: post.id }]);
+    expect((await api.get('/api/admin/analytics/won', admin)).body.subscribers).toBe(0);
+    for (let n = 0; n < 2; n += 1) await api.post('/api/newsletter/confirm', { token: await tokenOf() });
+
+    expect(Object.values(await storedAll('subscribers'))).toMatchObject([{ isConfirmed: true, fromPost: null }]);
+    const { body } = await api.get('/api/admin/analytics/won', admin);
+    expect(body.posts).toEqual([{ key: post.id, subscribers: 1, followers: 0 }]);
+    expect(body.days.at(-1)).toEqual({ key: dayAt(0), subscribers: 1, followers: 0 });
+  });
+});
+
+describe('GET /api/admin/analytics/issues/:id', () => {
+  const content =
+    'Read [tea](https://tea.example/a?b=1&c=2), [again](https://tea.example/a?b=1&c=2) or [coffee](https://coffee.example/).';
+  const begun = { status: 'sent', startedAt: new Date(), countsClicks: true };
+  const seedIssue = (id: string, fields: object = begun) =>
+    db.doc(`newsletterIssues/${id}`).set({
+      ...encodeIssue({ ...NEW_ISSUE, subject: 'News', content }, { createdBy: 'ada', at: clock.now() }),
+      counts: { audience: 9, submitted: 7, refused: 2, leftOut: 0, unconfirmed: 0 },
+      ...fields,
+    });
+  const go = (path: string, userAgent = PHONE) =>
+    send('GET', `/api/newsletter/go/${path}`, { headers: { 'user-agent': userAgent } });
+
+  it('has sums of clicks by link, which lead only where the issue does, and who left by it', async () => {
+    const [admin, id] = [await signIn({ role: 'admin' }), addressIdOf('ada@example.com')];
+    await seedIssue('one');
+    const at = clock.now();
+    await db
+      .doc(`subscribers/${id}`)
+      .set({ email: 'ada@example.com', isConfirmed: true, subscribedAt: at, confirmedAt: at });
+    for (let n = 0; n < 3; n += 1) {
+      const { status, headers } = await go('one/0');
+      expect([status, headers.get('location')]).toEqual([302, 'https://tea.example/a?b=1&c=2']);
+    }
+    expect((await go('one/1', 'Googlebot/2.1')).headers.get('location')).toBe('https://coffee.example/');
+    for (const path of ['one/2', 'two/0', 'one/https:%2F%2Fevil.example']) expect((await go(path)).status).toBe(404);
+    const token = `${unsubscribeToken(dependencies.config.newsletterSecret, id)}.one`;
+    for (let n = 0; n < 2; n += 1) await api.post('/api/newsletter/unsubscribe', { token });
+
+    expect((await api.get('/api/admin/analytics/issues/one', admin)).body).toEqual({
+      ...{ issueId: 'one', subject: 'News', submitted: 7, refused: 2, left: 1 },
+      clicks: [
+        { url: 'https://tea.example/a?b=1&c=2', clicks: 3 },
+        { url: 'https://coffee.example/', clicks: 0 },
+      ],
+    });
+    expect((await api.get('/api/admin/analytics/issues/none', admin)).status).toBe(404);
+  });
+
+  it('counts no clicks unless the issue was sent so, and says in the mail that it does', async () => {
+    const admin = await signIn({ role: 'admin' });
+    await seedIssue('quiet', { ...begun, countsClicks: false });
+    await seedIssue('draft', { status: 'draft' });
+    for (const path of ['quiet/0', 'draft/0']) expect((await go(path)).status).toBe(404);
+    expect((await api.get('/api/admin/analytics/issues/quiet', admin)).body.clicks).toBeNull();
+    const rendering = {
+      site: DEFAULT_SITE,
+      siteUrl: 'https://inkwell.example',
+      secret: 's',
+      parts: { copies: new Map(), languages: new Map() },
+    };
+    const mailOf = (countsClicks: boolean) =>
+      renderIssue({ id: 'one', subject: 'News', content, previewText: null, countsClicks }, rendering).mailTo({
+        id: '0'.repeat(64),
+        to: 'a@b',
+      }).message;
+
+    const said = 'Its links count how often they are opened, not by whom.';
+    expect(mailOf(false).html).not.toContain('/go/');
+    expect(mailOf(false).text).not.toContain(said);
+    expect(mailOf(true).html.match(/inkwell\.example\/api\/newsletter\/go\/one\/\d/g)).toEqual(
+      [0, 0, 1].map((n) => `inkwell.example/api/newsletter/go/one/${n}`),
+    );
+    expect(mailOf(true).text).toContain(said);
+    expect(mailOf(true).text).toContain('https://tea.example/a?b=1&c=2');
+  });
+});
+
+describe('the weekly summary', () => {
+  it('is mailed to staff who chose it, once each Monday', async () => {
+    const [admin, reader] = [await signIn({ role: 'admin' }), await signIn()];
+    const post = await seedPost({ title: 'On tea' });
+    for (const { id } of [admin, reader]) await auth.updateUser(id, { emailVerified: true });
+    for (const user of [admin, reader]) await api.patch('/api/mail-choices', { figures: true }, user);
+    await visit(post.id, { from: 'https://news.example/' });
+    // To Monday at noon.
+    const days = ((8 - clock.now().getUTCDay()) % 7) + (clock.now().getUTCDay() === 1 ? 7 : 0);
+    clock.advance(days * DAY_MS + Date.parse(`${dayAt(0)}T12:00:00Z`) - clock.now().getTime());
+    for (let n = 0; n < 2; n += 1) await createWork(dependencies)();
+
+    const mails = Object.values(await storedAll('mail'));
+    expect(mails).toMatchObject([
+      { to: admin.email, kind: 'figures', message: { subject: 'The week at Inkwell: 1 view' } },
+    ]);
+    for (const words of ['On tea: 1 view', 'news.example', '/admin/analytics'])
+      expect(mails[0]?.message.text).toContain(words);
   });
 });

@@ -54,6 +54,8 @@ import { createNewsletterService } from '../newsletter/newsletter.service.ts';
 import { createSubscriberImportRepository } from '../newsletter/subscriber-imports.repository.ts';
 import { mountSubscriberRoutes } from '../newsletter/subscribers.routes.ts';
 import { createSubscriberService } from '../newsletter/subscribers.service.ts';
+import { createIssueClickService } from '../newsletter-issues/issue-clicks.service.ts';
+import { linksOf } from '../newsletter-issues/issue-links.ts';
 import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repository.ts';
 import { createReadIssueParts } from '../newsletter-issues/issue-parts.ts';
 import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
@@ -225,7 +227,7 @@ export function createApp(
     }),
   );
   const newsletter = createNewsletterRepository(db);
-  mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, delivery, site, clock, config }));
+  mountNewsletterRoutes(router, createNewsletterService({ ...shared, newsletter, delivery, site, config }));
   mountSubscriberRoutes(
     router,
     createSubscriberService({
@@ -234,17 +236,19 @@ export function createApp(
       imports: createSubscriberImportRepository(db, jobs.jobs),
       site,
       recall: createSuppressionRepository(db, secret).recall,
+      won: content.traffic.won,
       isDigestOn: async () => (await content.settings.ofNewsletter()).digestIsOn,
     }),
   );
   const issueMails = createIssueMailRepository(db);
   const partsWith = (mailPictures: MailPictures | null) =>
     createReadIssueParts({ siteUrl, pictures: mailPictures, findPost: content.stored.find });
+  const issues = createIssueRepository(db, { pictures, jobs: jobs.jobs, mails: issueMails });
   mountNewsletterIssueRoutes(
     router,
     createNewsletterIssueService({
       ...shared,
-      issues: createIssueRepository(db, { pictures, jobs: jobs.jobs, mails: issueMails }),
+      issues,
       mails: issueMails,
       jobs: jobs.jobs,
       jobOf: (work, options) => sendJob(jobs.issueKind, work, options),
@@ -253,8 +257,10 @@ export function createApp(
       shownPartsOf: partsWith(null),
       mailedPartsOf: partsWith(mailPicturesOf(dependencies)),
       findPost: content.stored.find,
+      countsClicks: async () => (await content.settings.ofTraffic()).countsClicks,
       site,
     }),
+    createIssueClickService({ ...shared, find: issues.find }),
   );
   mountUploadRoutes(router, createUploadService({ images, fetchPicture }));
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
@@ -285,7 +291,12 @@ export function createApp(
       ...content,
       traffic: content.storedTraffic,
       posts: content.stored,
-      findIssue: async () => null,
+      findIssue: async (id) => {
+        const issue = await issues.find(id);
+        return (
+          issue && { ...issue, ...issue.counts, links: issue.countsClicks ? linksOf(issue.content, siteUrl) : null }
+        );
+      },
       timeZone: async () => (await content.settings.ofTraffic()).timeZone,
       clock,
     }),

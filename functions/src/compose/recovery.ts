@@ -52,6 +52,7 @@ export function createRecovery({
     digests: createDigestRepository(db, { pictures, jobs }),
     settings: settings.ofNewsletter,
     site: settings.site,
+    countsClicks: async () => false,
     jobOf: () => {
       throw new Error('A recovery sends no digest');
     },

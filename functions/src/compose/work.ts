@@ -1,4 +1,5 @@
 import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
+import { createWeeklySummary } from '../analytics/weekly-summary.ts';
 import { describeError } from '../common/log.ts';
 import { createDigestRepository } from '../newsletter-issues/digest.repository.ts';
 import { createDigestService } from '../newsletter-issues/digest.service.ts';
@@ -40,9 +41,20 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
     digests: createDigestRepository(dependencies.db, { pictures: createPictureTable(dependencies.db), jobs }),
     settings: settings.ofNewsletter,
     site: settings.site,
+    countsClicks: async () => (await settings.ofTraffic()).countsClicks,
     jobOf: (work, options) => sendJob(issueKind, work, options),
     clock,
   });
+  const mailFigures =
+    personMails &&
+    createWeeklySummary({
+      traffic: content.storedTraffic,
+      posts: content.stored,
+      mails: personMails,
+      settings: settings.ofTraffic,
+      siteName: async () => (await settings.site()).name,
+      clock,
+    });
   return async () => {
     const eventsSent = webhooks.since();
     try {
@@ -54,6 +66,7 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
       await foldTraffic();
       await personMails?.sendDue();
       await digest.sendDue();
+      await mailFigures?.();
       await storeNewWords(words, NEW_WORDS);
       await runner.run(BEGIN_WITHIN_MS);
       const [job] = await jobs.due(new Date(clock.now().getTime() - STANDS_STILL_MS), 1);

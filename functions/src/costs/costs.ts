@@ -58,6 +58,7 @@ const FIGURES = {
   charge: () => 0,
 } as const;
 const TRAFFIC = { '90 days, at most': [30], '25 months, at most': [50] } as const;
+const FROM_POST = { 'the post that led to it': [1] } as const;
 const NAMES = { 'each name': [1] } as const;
 const EVENTS = { of: [0], and: { 'each event': [4, 3], 'each soft one, at most': [20] } } as const;
 const RIGHTS = {
@@ -138,13 +139,7 @@ export const COSTS = {
   'posts.remove': { of: { unpublished: [1, 5], published: [1, 9], 'in the trash': [1, 0] } },
   'posts.undelete': { of: { usually: [1, 4], [A_REPEAT]: [1, 0] } },
   'posts.trash': [1],
-  'posts.view': {
-    of: {
-      'together with those of the same second': [1, 2],
-      'the first of a day in an instance': [3, 3],
-      'a repeat within the hour': [1, 0],
-    },
-  },
+  'posts.view': { of: { 'together with those of the same second': [1, 1], 'a repeat within the hour': [1, 0] } },
   'posts.likeStatus': { of: { usually: [2], 'of a crowded post': [3] } },
   'posts.like': { of: { usually: [2, 2], 'of a crowded post': [3, 2] } },
   'posts.authors': {
@@ -490,6 +485,7 @@ export const COSTS = {
   'following.status': [1],
   'following.follow': {
     of: { 'an author or a category': [2, 1], 'a tag or a series': [3, 1], [A_REPEAT]: [3, 0] },
+    and: FROM_POST,
   },
   'following.unfollow': ONCE,
   'following.look': {
@@ -511,7 +507,7 @@ export const COSTS = {
   'personMails.stopLink': [0],
 
   'newsletter.subscribe': { of: { usually: [6, 5], 'within an hour': [4, 1] }, and: DELIVERY },
-  'newsletter.confirm': [1, 1],
+  'newsletter.confirm': { of: [1, 1], and: FROM_POST },
   'newsletter.unsubscribe': {
     of: { 'before confirming': [2, 1], 'after confirming': [1, 3], [A_REPEAT]: [1, 0] },
   },
@@ -588,12 +584,12 @@ export const COSTS = {
   'analytics.analytics': { of: { usually: [0], 'once a minute, at most': [80] }, charge: () => 0 },
   'traffic.traffic': { of: TRAFFIC, and: NAMES },
   'traffic.post': { of: TRAFFIC },
-  'traffic.issue': { of: TRAFFIC },
+  'traffic.issue': [34],
   'traffic.now': { of: { 'at most': [20] } },
   'traffic.won': { of: TRAFFIC, and: NAMES },
   'traffic.speed': { of: TRAFFIC },
-  'traffic.end': { of: { 'together with those of the same second': [1, 1] } },
-  'traffic.click': { of: { 'together with those of the same second': [1, 1] } },
+  'traffic.end': { of: { 'of a post': [1], 'of another page': [0] } },
+  'traffic.click': { of: { 'an issue that was not read lately': [1], others: [0] } },
 
   'activity.people': {
     of: [1],

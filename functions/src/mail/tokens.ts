@@ -11,14 +11,16 @@ export const addressIdOf = (email: string): string => sha256(normalizeEmail(emai
 export interface Token {
   readonly addressId: string;
   readonly proof: string;
+  /** The issue whose mail it was, for sums; anybody can change it. */
+  readonly issueId: string | null;
 }
 
-const TOKEN = /^([0-9a-f]{64})\.([A-Za-z0-9_-]{43})$/;
+const TOKEN = /^([0-9a-f]{64})\.([A-Za-z0-9_-]{43})(?:\.([A-Za-z0-9_-]{1,128}))?$/;
 
 /** Null for anything but a token of ours. */
 export function parseToken(text: string): Token | null {
-  const [, addressId, proof] = TOKEN.exec(text) ?? [];
-  return addressId && proof ? { addressId, proof } : null;
+  const [, addressId, proof, issueId = null] = TOKEN.exec(text) ?? [];
+  return addressId && proof ? { addressId, proof, issueId } : null;
 }
 
 /** A token whose 256 bits are random, or those that `seed` makes. It is stored only as `hash`. */

@@ -15,6 +15,7 @@ const CANDIDATES = 100;
 
 export interface NewDigest {
   readonly fields: IssueFields;
+  readonly countsClicks: boolean;
   readonly job: FixedJob;
   /** The job that leaves out what is left of a digest of before. */
   readonly cancelJob: (before: StoredProgress) => FixedJob;
@@ -81,6 +82,7 @@ export function createDigestRepository(
           transaction.create(issues.doc(digestId(week)), {
             ...encodeIssue(digest.fields, { createdBy: 'system', at }),
             ...{ status: 'queueing', startedAt: at, round: 1, want: 'digest', pictures: shown },
+            countsClicks: digest.countsClicks,
           });
           moved?.write();
           jobs.add(transaction, digest.job, at);

@@ -54,6 +54,7 @@ function digestOf({
     },
     settings: async () => partOf({ digestIsOn: isOn, digestDay: 4, digestHour: hour } as never),
     site: async () => partOf({ name: 'Inkwell', timeZone: 'UTC' }),
+    countsClicks: async () => false,
     jobOf: (work, options) => ({ id: `job-${work.round}`, work, ...options }) as never,
     clock: { now: () => NOW },
   });

@@ -30,12 +30,14 @@ export function createDigestService({
   digests,
   settings,
   site,
+  countsClicks,
   jobOf,
   clock,
 }: {
   readonly digests: DigestRepository;
   readonly settings: () => Promise<NewsletterSettings>;
   readonly site: () => Promise<SiteSettings>;
+  readonly countsClicks: () => Promise<boolean>;
   readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => FixedJob;
   readonly clock: Clock;
 }): DigestService {
@@ -87,7 +89,9 @@ export function createDigestService({
       const job = jobOf({ issueId: id, round: 1 }, { createdBy: 'system', about: fields.subject });
       const cancelJob = ({ id: issueId, round, subject }: StoredProgress) =>
         jobOf({ issueId, round: round + 1 }, { createdBy: 'system', about: subject });
-      return (await digests.settle(week, { fields, job, cancelJob }, at)) ? id : null;
+      return (await digests.settle(week, { fields, countsClicks: await countsClicks(), job, cancelJob }, at))
+        ? id
+        : null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@inkwell/shared/escape';
-import { isElement, markdownTree } from '@inkwell/shared/markdown/tree';
+import { isElement, type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { ISSUE_LIMITS, type IssueInput } from '@inkwell/shared/newsletter-issues';
 import { textLanguage } from '@inkwell/shared/site-data';
 import { siteAccent } from '@inkwell/shared/site-look';
@@ -10,6 +10,7 @@ import { mailText } from '../html/mail-text.ts';
 import { letterHtml, listHeaders, SANS, SENDER, senderOf } from '../mail/letter.ts';
 import type { Mail } from '../mail/mail.ts';
 import { unsubscribeToken } from '../newsletter/tokens.ts';
+import { withCountedLinks } from './issue-links.ts';
 import { type IssueParts, postParts } from './issue-parts.ts';
 import { bodyOf } from './posts-in-issue.ts';
 
@@ -20,6 +21,9 @@ export type IssueText = Pick<IssueInput, 'subject' | 'content'> & {
   readonly want?: SubscriberWant;
   /** The path of its public page; none by default. */
   readonly archivePath?: string | null;
+  /** Absent for previews. */
+  readonly id?: string;
+  readonly countsClicks?: boolean;
 };
 
 export interface IssueRendering {
@@ -42,6 +46,9 @@ export interface RenderedIssue {
   readonly bytes: number;
 }
 
+/** Said where links count clicks. */
+const CLICKS_COUNT = 'Its links count how often they are opened, not by whom.';
+
 /** As long as any. */
 const SOMEBODY = { id: '0'.repeat(64), to: 'somebody@example.com' };
 
@@ -51,12 +58,14 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const tree = markdownTree(issue.content, { siteUrl });
   const link = siteAccent('light', site.accentLight).accent;
   const language = textLanguage({ language: null }, site);
+  const clicks = issue.id !== undefined && issue.countsClicks ? { siteUrl, issueId: issue.id } : null;
+  const shown = clicks ? withCountedLinks(tree, clicks) : (nodes: readonly MarkdownNode[]) => nodes;
   /** The heading of a single post, which takes the place of the subject that says the same. */
   const title = bodyOf(issue) === issue.content ? undefined : tree.find(isElement);
-  const heading = title ? mailHtml(title.children, { link }) : escapeHtml(subject);
+  const heading = title ? mailHtml(shown(title.children), { link }) : escapeHtml(subject);
   const html = postParts(tree, siteUrl)
     .map(({ postId, nodes: all }) => {
-      const nodes = all.filter((node) => node !== title);
+      const nodes = shown(all.filter((node) => node !== title));
       const part = mailHtml(nodes, { link, copies: parts.copies });
       const own = postId === null ? undefined : parts.languages.get(postId);
       return own === undefined || own === site.language
@@ -73,10 +82,11 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const page = issue.archivePath ? siteUrl + issue.archivePath : null;
 
   const mailTo: RenderedIssue['mailTo'] = ({ id, to }) => {
-    const token = unsubscribeToken(secret, id);
+    const token = `${unsubscribeToken(secret, id)}${issue.id === undefined ? '' : `.${issue.id}`}`;
     const leave = `${siteUrl}/newsletter/unsubscribe#token=${token}`;
     const choose = `${siteUrl}/newsletter/choices#token=${token}`;
-    const reason = `You get this mail because you subscribed to the ${asked} of ${site.name} at ${host}.`;
+    const why = `You get this mail because you subscribed to the ${asked} of ${site.name} at ${host}.`;
+    const reason = clicks ? `${why} ${CLICKS_COUNT}` : why;
     return {
       to,
       ...SENDER,

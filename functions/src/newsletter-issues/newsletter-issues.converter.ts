@@ -40,6 +40,8 @@ const Progress = z.object({
   slug: z._default(z.nullable(z.string()), null),
   /** When its sending began, while it is in the archive; null or absent while it is not. */
   archivedAt: z._default(optionalMoment, null),
+  /** Whether its links count clicks; decided when its sending begins. */
+  countsClicks: z._default(z.boolean(), false),
   /** Grows with each act that begins a job, so that an earlier job of the issue ends. */
   round: z.int(),
   /** The last subscriber whose page is frozen; null before the first. */

@@ -1,10 +1,20 @@
 import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
+import { trafficApi } from '@inkwell/shared/traffic';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
+import { visitOf } from '../traffic/visits.ts';
+import type { IssueClickService } from './issue-clicks.service.ts';
 import type { NewsletterIssueService } from './newsletter-issues.service.ts';
 
-export function mountNewsletterIssueRoutes(router: ApiRouter, issues: NewsletterIssueService): void {
+export function mountNewsletterIssueRoutes(
+  router: ApiRouter,
+  issues: NewsletterIssueService,
+  clicks: IssueClickService,
+): void {
+  mount(router, trafficApi.click, ({ params, req }) =>
+    clicks.follow(visitOf(req, router.trustedHops), params.id, Number(params.link)),
+  );
   mount(router, newsletterIssueApi.list, ({ actor, query }) => issues.list(actor, pageRequest(query)));
   mount(router, newsletterIssueApi.create, ({ actor, body, idempotencyKey }) =>
     issues.create(actor, newId('issue', actor.id, idempotencyKey), body),

@@ -44,6 +44,7 @@ function serviceOf({ issue = {}, hasServer = true, postalAddress = 'Kiel', isGiv
     jobs: { find: async () => (isGivenUp ? partOf({ status: 'failed' }) : null) },
     jobOf: (_work: object, options: object) => ({ id: 'job', ...options }),
     hasServer,
+    countsClicks: async () => true,
     siteUrl: 'https://site.example',
     secret: 'secret',
     clock: { now: () => NOW },
@@ -107,14 +108,19 @@ describe('an issue', () => {
   });
 
   it.each<[string, Given, Date | null, unknown]>([
-    ['now', {}, null, ['issue.send', { status: 'queueing', startedAt: NOW, scheduledAt: null }, 'now']],
+    [
+      'now',
+      {},
+      null,
+      ['issue.send', { status: 'queueing', startedAt: NOW, scheduledAt: null, countsClicks: true }, 'now'],
+    ],
     [
       'now, if its time has come',
       {},
       NOW,
-      ['issue.send', { status: 'queueing', startedAt: NOW, scheduledAt: null }, 'now'],
+      ['issue.send', { status: 'queueing', startedAt: NOW, scheduledAt: null, countsClicks: true }, 'now'],
     ],
-    ['later', {}, SOON, ['issue.schedule', { status: 'scheduled', scheduledAt: SOON }, SOON]],
+    ['later', {}, SOON, ['issue.schedule', { status: 'scheduled', scheduledAt: SOON, countsClicks: true }, SOON]],
     ['once at a time', { issue: { status: 'scheduled', scheduledAt: SOON } }, SOON, null],
     ['once', { issue: { status: 'sent' } }, null, null],
     ['not once it is cancelled', { issue: { status: 'cancelled' } }, null, ISSUE_TEXTS.cancelled],

@@ -82,6 +82,8 @@ interface Dependencies {
   readonly findPost: (id: string) => Promise<StoredPost | null>;
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null }>;
   readonly site: () => Promise<SiteSettings>;
+  /** Whether links of issues count clicks. */
+  readonly countsClicks: () => Promise<boolean>;
   readonly siteUrl: string;
   readonly secret: string;
   readonly clock: Clock;
@@ -213,16 +215,17 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
       const before = await found(id);
       if (isOpen(before)) checkSendable(await render(before));
       const later = at !== null && at > now ? at : null;
+      const countsClicks = await dependencies.countsClicks();
       return act(actor, id, (issue, startedAt, job) => {
         if (issue.status === 'cancelled') throw new AppError('conflict', ISSUE_TEXTS.cancelled);
         if (!isOpen(issue)) return null;
         if (later === null) {
-          const fields = { status: 'queueing', startedAt, scheduledAt: null };
+          const fields = { status: 'queueing', startedAt, scheduledAt: null, countsClicks };
           return { fields, action: 'issue.send', job: job() };
         }
         const isSame = issue.status === 'scheduled' && issue.scheduledAt?.getTime() === later.getTime();
         if (isSame) return null;
-        const fields = { status: 'scheduled', scheduledAt: later };
+        const fields = { status: 'scheduled', scheduledAt: later, countsClicks };
         return { fields, action: 'issue.schedule', job: job(later) };
       });
     },

@@ -18,7 +18,7 @@ describe('a subscriber', () => {
     expect(decodeSubscriber(documentOf('s', { isConfirmed: false }))).toEqual({
       ...{ id: 's', email: null, isConfirmed: false, subscribedAt: null, confirmedAt: null, tokenHash: null },
       ...{ tokenExpiresAt: null, generation: 0, emailKey: null, wants: ['newsletter'], categories: null },
-      ...{ accountId: null, labels: [], consents: [], importId: null, importPlace: null, leftAt: null },
+      ...{ accountId: null, labels: [], consents: [], importId: null, importPlace: null, leftAt: null, fromPost: null },
     });
   });
 

@@ -35,6 +35,8 @@ const SubscriberDocument = z.object({
   /** The import that brought the address along, and the row. */
   importId: z._default(z.nullable(z.string()), null),
   importPlace: z._default(z.nullable(z.int()), null),
+  /** The post whose form it was, until it is confirmed; then it is only in the sum of the traffic. */
+  fromPost: z._default(z.nullable(z.string()), null),
   /** When a confirmed subscription ended. Then there is no address, except while its owner is asked to confirm again. */
   leftAt: optionalMoment,
 });

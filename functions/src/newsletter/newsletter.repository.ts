@@ -38,8 +38,17 @@ export interface ConfirmationRequest {
   readonly wants: readonly SubscriberWant[];
   readonly consentText: string;
   readonly source: 'form' | 'import';
+  /** The post whose form it was. */
+  readonly fromPost?: string | null;
   /** The import and the row that ask. */
   readonly imported?: { readonly id: string; readonly place: number };
+}
+
+/** A confirmation: of whom, whether it is the first time, and the post that they came from. */
+export interface Confirmed {
+  readonly email: string;
+  readonly isNew: boolean;
+  readonly fromPost: string | null;
 }
 
 /** How many subscribers there are, and when those confirmed who are still there. */
@@ -61,13 +70,14 @@ export interface NewsletterRepository {
    * writes at most 3. @returns the id of the mail, for its delivery; null if none was queued
    */
   subscribe(request: ConfirmationRequest, at: Date): Promise<string | null>;
-  /** Confirms with a valid token. Repeating it gets the same answer. Reads 1 document, writes 0 or 1. @returns the address, or null if refused */
-  confirm(token: Token, at: Date): Promise<string | null>;
+  /** Confirms with a valid token. Repeating it gets the same answer. Reads 1 document, writes 0 or 1. @returns null if refused */
+  confirm(token: Token, at: Date): Promise<Confirmed | null>;
   /**
    * Ends a subscription in any state and deletes its address and tokens; a mail that asks to confirm it and has not left never does. Safe to
    * repeat. `by`: the admin who does it, for the activity. Reads 1 document, 2 of one that is not confirmed, writes at most 4.
+   * @returns whether a confirmed subscription has ended
    */
-  unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<void>;
+  unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<boolean>;
   /** Also of those who left. Reads 1 document. */
   standingOf(subscriberId: string): Promise<StoredSubscriber | null>;
   /**
@@ -176,7 +186,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
       return subscriber !== undefined && recipient !== undefined && isDue(subscriber, recipient, at);
     },
 
-    subscribe: ({ id, email, recipientId, tokenHash, mail, wants, consentText, source, imported }, at) =>
+    subscribe: ({ id, email, recipientId, tokenHash, mail, wants, consentText, source, fromPost, imported }, at) =>
       runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(id);
         const recipientRef = recipientOf(recipientId);
@@ -201,6 +211,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           accountId: known?.accountId ?? null,
           labels: known?.labels ?? [],
           consents: withConsent(known?.consents ?? [], { at, text: consentText, source }),
+          fromPost: fromPost ?? null,
           importId: imported?.id ?? null,
           importPlace: imported?.place ?? null,
           // Whoever left stays known as such until the link is followed: anybody can ask for an address.
@@ -225,7 +236,8 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const ref = subscribers.doc(token.addressId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known?.tokenHash || !known.email || !isProvenBy(known.tokenHash, token)) return null;
-        if (known.isConfirmed) return known.email;
+        const { email, fromPost } = known;
+        if (known.isConfirmed) return { email, isNew: false, fromPost: null };
         if (!known.tokenExpiresAt || known.tokenExpiresAt <= at) return null;
         const queueEvent = await eventQueueOf(db);
 
@@ -236,17 +248,18 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           // The link stands below the sentence of the last consent.
           consents: withConsent(known.consents, { at, text: known.consents.at(-1)?.text ?? '', source: 'link' }),
           leftAt: null,
+          fromPost: null,
           expireAt: null,
         });
         queueEvent(transaction, eventOf('subscriber.confirmed', known, at));
-        return known.email;
+        return { email, isNew: true, fromPost };
       }),
 
     unsubscribe: (subscriberId, at, by) =>
       runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
-        if (!known || known.subscribedAt === null) return;
+        if (!known || known.subscribedAt === null) return false;
         const { isConfirmed, generation } = known;
         const queueEvent = await eventQueueOf(db);
         // "Take me off the list": the mail that asks may still wait for the mail server.
@@ -265,6 +278,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           const entry = { action: 'subscriber.remove', target: `subscribers/${subscriberId}` } as const;
           appendAudit(db, transaction, { ...entry, actorId: by.actorId, before: { isConfirmed }, after: null }, at);
         }
+        return isConfirmed;
       }),
 
     standingOf: async (subscriberId) => decodeSubscriber(await subscribers.doc(subscriberId).get()),
@@ -297,7 +311,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           isConfirmed: true,
           subscribedAt: known?.subscribedAt ?? at,
           confirmedAt: at,
-          ...{ tokenHash: null, tokenExpiresAt: null, importId: null, importPlace: null, leftAt: null },
+          ...{ tokenHash: null, tokenExpiresAt: null, importId: null, importPlace: null, leftAt: null, fromPost: null },
           generation: Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000)),
           ...choices,
           accountId,

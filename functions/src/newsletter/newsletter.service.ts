@@ -9,6 +9,7 @@ import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
 import type { Delivery } from '../mail/delivery.service.ts';
 import { addressIdOf, parseToken } from '../mail/tokens.ts';
+import type { TrafficCounter } from '../traffic/traffic-counter.ts';
 import { createConfirmationMaker } from './confirmation-mail.ts';
 import { toSubscriber } from './newsletter.converter.ts';
 import type { NewsletterRepository } from './newsletter.repository.ts';
@@ -22,9 +23,10 @@ const INVALID_UNSUBSCRIPTION = 'This unsubscribe link is invalid.';
 export interface NewsletterService {
   /**
    * Sends a confirmation mail. The answer is the same for unknown, pending, confirmed and undeliverable addresses.
+   * @param fromPost the post whose form it was
    * @throws AppError `too-many` if the hourly limit of mails is reached
    */
-  subscribe(email: string): Promise<{ requiresConfirmation: boolean }>;
+  subscribe(email: string, fromPost?: string): Promise<{ requiresConfirmation: boolean }>;
   /** Works for 7 days. Safe to repeat. @throws AppError `bad-request` */
   confirm(token: string): Promise<{ email: string }>;
   /** Safe to repeat. @throws AppError `bad-request` for invalid tokens */
@@ -40,6 +42,7 @@ export function createNewsletterService({
   limits,
   delivery,
   site,
+  traffic,
   clock,
   config,
 }: {
@@ -48,6 +51,7 @@ export function createNewsletterService({
   delivery: Pick<Delivery, 'now' | 'asIfNow'>;
   /** The name and addresses that mails bear, and what the form offers. */
   site: () => Promise<ShownSettings>;
+  traffic: Pick<TrafficCounter, 'won' | 'left'>;
   clock: Clock;
   config: {
     /** The address of the site without a final slash, for links in mails. */
@@ -61,7 +65,7 @@ export function createNewsletterService({
   const ceiling = { calls: config.newsletterMailsPerHour, windowMs: HOUR_MS };
 
   return {
-    async subscribe(email) {
+    async subscribe(email, fromPost) {
       const id = addressIdOf(email);
       const recipientId = recipientIdOf(email);
       const isMailDue = isDeliverable(email) && (await newsletter.isMailDue({ id, recipientId }, clock.now()));
@@ -77,23 +81,26 @@ export function createNewsletterService({
       const shown = await site();
       const { wants } = newsletterWords(shown.name, shown.newsletter);
       const made = makeConfirmation(email, shown, wants);
-      const mailId = await newsletter.subscribe({ ...made, id, email, recipientId, source: 'form' }, clock.now());
+      const request = { ...made, id, email, recipientId, source: 'form', fromPost: fromPost ?? null } as const;
+      const mailId = await newsletter.subscribe(request, clock.now());
       await (mailId === null ? delivery.asIfNow() : delivery.now(mailId));
       return { requiresConfirmation: true };
     },
 
     async confirm(text) {
       const token = parseToken(text);
-      const email = token && (await newsletter.confirm(token, clock.now()));
-      if (!email) throw new AppError('bad-request', INVALID_CONFIRMATION);
-      return { email };
+      const confirmed = token && (await newsletter.confirm(token, clock.now()));
+      if (!confirmed) throw new AppError('bad-request', INVALID_CONFIRMATION);
+      if (confirmed.isNew) await traffic.won('subscribers', confirmed.fromPost);
+      return { email: confirmed.email };
     },
 
     async unsubscribe(text) {
       const token = parseToken(text ?? '');
       if (!token || !isSigned(config.newsletterSecret, token))
         throw new AppError('bad-request', INVALID_UNSUBSCRIPTION);
-      await newsletter.unsubscribe(token.addressId, clock.now());
+      const isLess = await newsletter.unsubscribe(token.addressId, clock.now());
+      if (isLess && token.issueId !== null) await traffic.left(token.issueId);
     },
 
     unsubscribePage(text) {

@@ -83,6 +83,7 @@ function serviceOf({ stored = STORED, chosen = STORED, address, imported = IMPOR
     addressOf: async () => address ?? { email: EMAIL, isVerified: true },
     recall: recall as never,
     site: async () => partOf({ name: 'Inkwell' }),
+    won: async () => undefined,
     isDigestOn: async () => true,
     beginJob: (async (id: string) => void calls.push(['beginJob', id])) as never,
     secret: 'secret',

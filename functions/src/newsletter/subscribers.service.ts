@@ -19,6 +19,7 @@ import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { Runner } from '../jobs/runner.ts';
 import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, parseToken } from '../mail/tokens.ts';
+import type { TrafficCounter } from '../traffic/traffic-counter.ts';
 import { type StoredSubscriber, toSubscriberDetails } from './newsletter.converter.ts';
 import { mondayOf, type NewsletterRepository } from './newsletter.repository.ts';
 import { importJob } from './subscriber-import.job.ts';
@@ -56,6 +57,8 @@ interface Dependencies {
   readonly site: () => Promise<SiteSettings>;
   /** Whether the weekly digest is sent. */
   readonly isDigestOn: () => Promise<boolean>;
+  /** Counts a new subscriber. */
+  readonly won: TrafficCounter['won'];
   readonly beginJob: Runner['begin'];
   readonly secret: string;
   readonly clock: Clock;
@@ -70,7 +73,7 @@ function toImport({ id, kind, total, done, added, known, refused, refusedRows }:
 }
 
 export function createSubscriberService(dependencies: Dependencies): SubscriberService {
-  const { newsletter, imports, addressOf, recall, site, isDigestOn, beginJob, secret, clock } = dependencies;
+  const { newsletter, imports, addressOf, recall, site, isDigestOn, won, beginJob, secret, clock } = dependencies;
 
   function check(viewer: Viewer): void {
     if (!isAdmin(viewer)) throw new AppError('forbidden');
@@ -141,7 +144,9 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
         return ownOf(actor);
       }
       const text = consentText((await site()).name, choices.wants);
-      return ownOf(actor, await newsletter.subscribeOwn({ email, accountId: actor.id, choices }, { text, at }, recall));
+      const stored = await newsletter.subscribeOwn({ email, accountId: actor.id, choices }, { text, at }, recall);
+      if (stored.confirmedAt?.getTime() === at.getTime()) await won('subscribers', null);
+      return ownOf(actor, stored);
     },
 
     async search(viewer, q, page) {

@@ -45,8 +45,8 @@ export interface PersonMailRepository {
   finishNotes(gathered: StoredPersonMail, ids: readonly string[], mails: readonly NewMail[]): Promise<void>;
   /** Counts all comments and notes that wait as mailed. Reads and writes each account with some. Safe to repeat and to interrupt. @returns how many */
   forgetWaiting(at: Date): Promise<number>;
-  /** Accounts that are mailed broadcasts, by id. Reads each, or 1. */
-  wantingBroadcasts(after: string | null, limit: number): Promise<string[]>;
+  /** Accounts that chose a kind of mail, by id. Reads each, or 1. */
+  wanting(kind: 'broadcasts' | 'figures', after: string | null, limit: number): Promise<string[]>;
 }
 
 export function createPersonMailRepository(db: Firestore): PersonMailRepository {
@@ -148,8 +148,8 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
       return ofComments + (await forget('notesDueAt', (gathered) => this.finishNotes(gathered, idsOf(gathered), [])));
     },
 
-    async wantingBroadcasts(after, limit) {
-      const wanting = people.where('choices.broadcasts', '==', true).orderBy(FieldPath.documentId());
+    async wanting(kind, after, limit) {
+      const wanting = people.where(`choices.${kind}`, '==', true).orderBy(FieldPath.documentId());
       const { docs } = await (after === null ? wanting : wanting.startAfter(after)).limit(limit).select().get();
       return docs.map(({ id }) => id);
     },

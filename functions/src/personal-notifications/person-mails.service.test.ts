@@ -18,7 +18,7 @@ const comment = (changes: Partial<StoredComment> = {}) =>
     ...{ id: 'c', postId: 'p', authorId: 'bob', state: 'visible', parentId: 'start', content: '**So** was I.' },
     ...changes,
   });
-const ALL = { answers: true, comments: true, reviews: true, broadcasts: true };
+const ALL = { answers: true, comments: true, reviews: true, broadcasts: true, figures: false };
 
 interface Given {
   readonly user?: Partial<StoredUser> | null;
@@ -55,7 +55,7 @@ function serviceOf(given: Given = {}) {
         if (mail) queued.push(mail);
       },
       notesDue: async () => [],
-      wantingBroadcasts: async (...args: unknown[]) => {
+      wanting: async (...args: unknown[]) => {
         calls.push(['wanting', ...args]);
         return [...wanting];
       },
@@ -87,15 +87,15 @@ const TO = 'ada@example.com';
 
 describe('the choices of a person', () => {
   it.each([
-    [true, { answers: true, comments: false, reviews: true, broadcasts: false }],
-    [false, { answers: false, comments: false, reviews: true, broadcasts: false }],
+    [true, { answers: true, comments: false, reviews: true, broadcasts: false, figures: false }],
+    [false, { answers: false, comments: false, reviews: true, broadcasts: false, figures: false }],
   ])('have defaults: an account that starts with mail is %s', async (startsWithMail, choices) => {
     const { service, user } = serviceOf({ user: { startsWithMail }, choices: {} });
     expect(await service.choices(user)).toEqual(choices);
   });
 
   it('are their own where they chose', async () => {
-    const choices = { answers: false, comments: true, reviews: false, broadcasts: true };
+    const choices = { answers: false, comments: true, reviews: false, broadcasts: true, figures: true };
     const { service, user } = serviceOf({ choices });
     expect(await service.choices(user)).toEqual(choices);
   });
@@ -254,7 +254,7 @@ describe('a broadcast', () => {
   it('is mailed to each who wants it, as mail to many', async () => {
     const { service, calls, queued } = serviceOf({ wanting: ['ada', 'bob'] });
     expect(await service.mailBroadcast(NEWS, 'a')).toEqual({ next: null, count: 2 });
-    expect(calls).toEqual([['wanting', 'a', 50]]);
+    expect(calls).toEqual([['wanting', 'broadcasts', 'a', 50]]);
     expect(queued).toMatchObject([{ kind: 'broadcast', isToMany: true, writerIds: [] }, { kind: 'broadcast' }]);
     expect(queued[0]?.id).not.toBe(queued[1]?.id);
     expect(queued[0]?.mail.message.subject).toBe('News');

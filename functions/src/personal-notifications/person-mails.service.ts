@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canSeeNotes, canSeePost } from '@inkwell/shared/permissions';
+import { canSeeNotes, canSeePost, isStaff } from '@inkwell/shared/permissions';
 import {
   type MailChoices,
   type MailChoicesPatch,
@@ -46,6 +46,13 @@ export interface MailedBroadcast {
   readonly message: string;
 }
 
+/** The figures of a week, in words. */
+export interface MailedSummary {
+  readonly id: string;
+  readonly subject: string;
+  readonly words: string;
+}
+
 export interface PersonMailService {
   choices(user: StoredUser): Promise<MailChoices>;
   /** Omitted choices stay. */
@@ -71,6 +78,8 @@ export interface PersonMailService {
   sendDue(): Promise<number>;
   /** Mails a broadcast to the next people who want it. Safe to repeat. @returns whom it continues after; null at the end */
   mailBroadcast(broadcast: MailedBroadcast, after: string | null): Promise<{ next: string | null; count: number }>;
+  /** Mails a summary to the staff who chose it, once for its id. Safe to repeat. */
+  mailFigures(summary: MailedSummary): Promise<void>;
 }
 
 interface Dependencies {
@@ -300,7 +309,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     },
 
     async mailBroadcast({ id, title, message }, after) {
-      const ids = await mails.wantingBroadcasts(after, PAGE);
+      const ids = await mails.wanting('broadcasts', after, PAGE);
       const people = await users.findMany(ids);
       for (const user of people.values()) {
         const to = await addressFor(user, 'broadcasts');
@@ -314,6 +323,21 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
         await mails.queueOnce({ ...(await made(user, to, idOf('broadcasts', id, user.id), letter)), isToMany: true });
       }
       return { next: ids.length < PAGE ? null : (ids.at(-1) ?? null), count: ids.length };
+    },
+
+    async mailFigures({ id, subject, words }) {
+      for (let after: string | null = null; ; ) {
+        const ids: string[] = await mails.wanting('figures', after, PAGE);
+        for (const user of (await users.findMany(ids)).values()) {
+          const to = isStaff(user) ? await addressFor(user, 'figures') : null;
+          if (!to) continue;
+          const entries = [{ words, path: '/admin/analytics' }];
+          const letter = { kind: 'figures', subject, entries, writerIds: [] } as const;
+          await mails.queueOnce(await made(user, to, idOf('figures', id, user.id), letter));
+        }
+        after = ids.at(-1) ?? null;
+        if (ids.length < PAGE) return;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withoutMeter } from '../common/meter.ts';
 import { underWay } from '../common/under-way.ts';
 import { createPace } from '../firestore/pace.ts';
 import { apply, type Change } from './tally.ts';
@@ -96,7 +97,7 @@ export function createTrafficRecorder({
     gathered.push([day, changes]);
     if (isGathering) return;
     isGathering = true;
-    await underWay(sleep(everyMs * retry).then(() => write(retry)));
+    await underWay(withoutMeter(() => sleep(everyMs * retry).then(() => write(retry))));
   }
 
   return {
@@ -104,7 +105,8 @@ export function createTrafficRecorder({
       gathered.push([day, changes]);
       if (isGathering) return Promise.resolve();
       isGathering = true;
-      return underWay(write());
+      // Many calls share it.
+      return underWay(withoutMeter(() => write()));
     },
   };
 }

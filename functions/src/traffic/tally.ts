@@ -25,6 +25,8 @@ const KINDS = {
   ...({ won: 'few', 'won-by': 'top' } as const),
   /** Clicks by the place of the link. */
   click: 'few',
+  /** Who left by a link of the issue, without a key. */
+  left: 'few',
   /** Measured visits by page, measure and class of values. */
   speed: 'few',
 } as const;

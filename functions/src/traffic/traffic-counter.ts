@@ -1,6 +1,7 @@
 import type { TrafficSettings } from '@inkwell/shared/settings';
 import { OTHER, type ViewInput, type VisitEnd } from '@inkwell/shared/traffic';
 import type { Clock } from '../common/clock.ts';
+import { withoutMeter } from '../common/meter.ts';
 import { dayIn } from './days.ts';
 import type { TrafficRecorder } from './recorder.ts';
 import { speedChanges } from './speed.ts';
@@ -25,6 +26,8 @@ export interface TrafficCounter {
   /** Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post. */
   won(what: 'subscribers' | 'followers', postId: string | null): Promise<void>;
   click(visit: Visit, issueId: string, link: number): Promise<void>;
+  /** Somebody left by a link of an issue. */
+  left(issueId: string): Promise<void>;
 }
 
 /** What counting depends on. */
@@ -52,7 +55,7 @@ export function createTrafficCounter({
 
   function saltOf(day: string): Promise<Buffer> {
     if (known?.day === day) return known.salt;
-    const read = { day, salt: traffic.salt(day) };
+    const read = { day, salt: withoutMeter(() => traffic.salt(day)) };
     known = read;
     read.salt.catch(() => {
       if (known === read) known = null;
@@ -130,6 +133,7 @@ export function createTrafficCounter({
 
     click: (visit, issueId, link) =>
       count(async () => (visit.isCounted ? [{ scope: issueScope(issueId), kind: 'click', key: String(link) }] : [])),
+    left: (issueId) => count(async () => [{ scope: issueScope(issueId), kind: 'left', key: '' }]),
   };
 }
 

@@ -1,0 +1,49 @@
+import { AppError } from '@inkwell/shared/errors';
+import { setNewest } from '../common/set-newest.ts';
+import type { TrafficCounter } from '../traffic/traffic-counter.ts';
+import type { Visit } from '../traffic/visits.ts';
+import { linksOf } from './issue-links.ts';
+import type { StoredIssue } from './newsletter-issues.converter.ts';
+
+export interface IssueClickService {
+  /**
+   * Counts a click, in the sum of its link. Reads 1 document for an issue, which is then known for a while. @returns where the link leads
+   * @throws AppError `not-found` for what is no link of an issue that counts clicks
+   */
+  follow(visit: Visit, issueId: string, link: number): Promise<string>;
+}
+
+/** Issues whose links are kept in memory. */
+const KNOWN = 20;
+
+export function createIssueClickService({
+  find,
+  traffic,
+  siteUrl,
+}: {
+  readonly find: (id: string) => Promise<StoredIssue | null>;
+  readonly traffic: Pick<TrafficCounter, 'click'>;
+  readonly siteUrl: string;
+}): IssueClickService {
+  /** They do not change once the sending has begun. */
+  const known = new Map<string, readonly string[]>();
+
+  async function links(issueId: string): Promise<readonly string[]> {
+    const before = known.get(issueId);
+    if (before) return before;
+    const issue = await find(issueId);
+    if (!issue?.countsClicks || issue.startedAt === null) return [];
+    const found = linksOf(issue.content, siteUrl);
+    setNewest(known, issueId, found, KNOWN);
+    return found;
+  }
+
+  return {
+    async follow(visit, issueId, link) {
+      const url = (await links(issueId))[link];
+      if (url === undefined) throw new AppError('not-found');
+      await traffic.click(visit, issueId, link);
+      return url;
+    },
+  };
+}
