@@ -39,6 +39,7 @@ import * as sitePages from '@inkwell/shared/site-pages';
 import * as storage from '@inkwell/shared/storage';
 import * as subscribers from '@inkwell/shared/subscribers';
 import * as tags from '@inkwell/shared/tags';
+import * as traffic from '@inkwell/shared/traffic';
 import * as users from '@inkwell/shared/users';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
@@ -151,6 +152,7 @@ const NAMED: readonly (readonly [name: string, shape: ZodMiniType])[] = [
     'SubscriberImport',
   ),
   ...named(tags, 'StaffTag', 'Tag', 'TagInput', 'TagPatch', 'TagRef'),
+  ...named(traffic, 'IssueFigures', 'NowFigures', 'PostFigures', 'SpeedFigures', 'Traffic', 'TrafficRow', 'WonFigures'),
   ...named(users, 'Author', 'ProfilePatch', 'User'),
 ];
 

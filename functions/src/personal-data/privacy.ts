@@ -9,6 +9,7 @@ import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
 import { DELETED_ACCOUNT, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
+import { TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
 import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 
 /** The personal data in a collection and how long it is stored, as text for readers. */
@@ -73,7 +74,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   },
   dataCopies: { what: 'The copy of your data that you requested', kept: `${copyDays} days` },
   subscribers: {
-    what: 'Your newsletter subscription: address, what you want, when you agreed and to which text, and labels from an import',
+    what: 'Your newsletter subscription: address, what you want, when you agreed and to which text, and labels from an import; until you confirm, the article whose form you used',
     kept: `Until you unsubscribe, or ${leavingDays} days after you delete your account. Without confirmation ${NEWSLETTER_LIMITS.confirmationDays} days. After you unsubscribe, for 3 years a hash of the address, so that nobody adds it again, and as proof when you agreed and to which text`,
   },
   imports: {
@@ -127,6 +128,8 @@ const EXPORTS = `Administrators can export the whole publication. An export is k
 const HASHES = `After a blocked account is deleted, a salted hash of its address stays, so that nobody can sign up with it again. A salted hash also stays of an address that must not get email, so that it still gets none. A salted id replaces the id of a deleted account: it shows what belongs together, but not to whom.`;
 const RIGHTS = `In your profile you can get a copy of everything that is stored about you, as JSON and as a page, and delete your account. Nobody can use a deleted account. You can keep it within ${leavingDays} days; after that it is deleted for good. Backups are deleted after 30 days.`;
 
+const VISITS = `Visits are counted in sums, without persons: views and daily visitors by article, the website that a visitor came from, campaign, country (by the network address), kind of device and language; how much of an article visits read; how fast pages were; subscribers and followers won, and the article that they came from; of a newsletter issue, who left, and clicks by link, only if the owner switched that on and the email says so. A visitor of a day is 32 bits of a hash of network address and browser, or of the account, under a random key that is deleted with the day. Words that readers search for are stored once ${TRAFFIC_LIMITS.searchers} visitors of a day sent them, never with an email address or a long number; until then only their hash under that key. There is no cookie and no third party, and neither address nor browser is stored. Visits with "Do Not Track" or "Global Privacy Control", of robots, of staff, and of authors to their own articles are not counted. The days are kept for ${TRAFFIC_LIMITS.months} months, then the sums of the month.`;
+
 /** docs/privacy.md: which personal data is stored, where, and for how long. */
 export function privacyDocument(): string {
   const rows = Object.entries(HELD).map(([path, { what, kept }]) => `| \`${path}\` | ${what} | ${kept} |`);
@@ -141,6 +144,10 @@ Which personal data is stored, where, and for how long. "You" is the person whos
 ${rows.join('\n')}
 
 ${ELSEWHERE} ${EXPORTS}
+
+${VISITS} An owner can switch all of it off (setting
+\`traffic\`). Countries come from the header \`X-Country-Code\` of Firebase Hosting, else \`X-Appengine-Country\` of Cloud Functions; without either,
+they are not counted.
 
 ${HASHES}
 
@@ -166,6 +173,7 @@ export function privacyPage(siteName: string): string {
     '## Your rights',
     RIGHTS,
     '## Cookies and tracking',
-    'There is no tracking, no advertising, and no tracking pixel in emails. Your browser stores text that you have typed but not sent, and that you are signed in.',
+    VISITS,
+    'There is no advertising, no cookie that follows you, and no tracking pixel in emails. Your browser stores text that you have typed but not sent, and that you are signed in.',
   ].join('\n\n');
 }

@@ -80,32 +80,15 @@ export function createTrafficCounter({
       count(async (_day, salt) => {
         if (!visit.isCounted) return [];
         const visitor = visitorHash(await salt(), visit.visitor);
-        const keys: readonly (readonly [Kind, string | null])[] = [
-          ['all', ''],
-          ['source', sourceOf(referrer, ownHosts)],
-          ['campaign', campaignOf(campaign)],
-          ['country', visit.country],
-          ['device', visit.device],
-          ['language', visit.language],
-        ];
-        const ofSite: readonly (readonly [Kind, string | null])[] = [
-          ['category', post.categoryId === null ? null : String(post.categoryId)],
-          ...post.tagIds.map((id) => ['tag', id] as const),
-          ...post.authorIds.map((id) => ['author', id] as const),
-        ];
-        const in_ = (scope: Scope, pairs: typeof keys): Change[] =>
-          pairs.flatMap(([kind, key]) => (key === null ? [] : [{ scope, kind, key, visitor }]));
+        const from = { source: sourceOf(referrer, ownHosts), campaign: campaignOf(campaign) };
         const minute: Change = { scope: SITE, kind: 'minute', key: String(minuteOf(clock.now())) };
-        return [...in_(SITE, [...keys, ...ofSite]), minute, ...in_(post.id, keys)];
+        return [...viewChanges(post, { ...visit, ...from, visitor }), minute];
       }),
 
     end: (visit, end, postId) =>
       count(async (_day, salt) => {
         if (!visit.isCounted) return [];
-        const changes: Change[] = speedChanges(end);
-        if (postId !== null && end.read !== undefined) {
-          changes.push({ scope: postId, kind: 'read', key: String(end.read) });
-        }
+        const changes = endChanges(end, postId);
         const searches = end.searches ?? [];
         if (searches.length === 0) return changes;
         const daily = await salt();
@@ -139,3 +122,45 @@ export function createTrafficCounter({
 
 /** Minutes since 1970. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
+
+/** What a view is counted by; null for what is not known. */
+export interface ViewKeys extends Pick<Visit, 'country' | 'device' | 'language'> {
+  readonly source: string | null;
+  readonly campaign: string | null;
+  readonly visitor: number;
+}
+
+type Keys = readonly (readonly [Kind, string | null])[];
+
+/** What a view adds to the figures of the site and of its post. */
+export function viewChanges(post: ViewedPost, { visitor, ...view }: ViewKeys): Change[] {
+  const { source, campaign, country, device, language } = view;
+  const keys: Keys = [
+    ...([
+      ['all', ''],
+      ['source', source],
+      ['campaign', campaign],
+    ] as const),
+    ...([
+      ['country', country],
+      ['device', device],
+      ['language', language],
+    ] as const),
+  ];
+  const ofSite: Keys = [
+    ['category', post.categoryId === null ? null : String(post.categoryId)],
+    ...post.tagIds.map((id) => ['tag', id] as const),
+    ...post.authorIds.map((id) => ['author', id] as const),
+  ];
+  const changesIn = (scope: Scope, pairs: Keys): Change[] =>
+    pairs.flatMap(([kind, key]) => (key === null ? [] : [{ scope, kind, key, visitor }]));
+  return [...changesIn(SITE, [...keys, ...ofSite]), ...changesIn(post.id, keys)];
+}
+
+/** What the end of a visit adds, without its searches. */
+export const endChanges = (end: VisitEnd, postId: string | null): Change[] => [
+  ...speedChanges(end),
+  ...(postId !== null && end.read !== undefined
+    ? [{ scope: postId, kind: 'read', key: String(end.read) } as const]
+    : []),
+];

@@ -175,6 +175,15 @@ describe('loading the publication', () => {
     expect(confirmed.data().count).toBe(publication.newsletter.subscribers.length - pending.length);
   });
 
+  it('has figures of 90 days, of the site and of each published post', async () => {
+    const site = (await db.collection('traffic').where('scope', '==', '*').get()).docs;
+    const days = site.flatMap((month) => Object.keys(month.get('days')).map((day) => `${month.get('daysOf')}-${day}`));
+    const scopes = new Set((await db.collection('traffic').get()).docs.map((month) => month.get('scope')));
+
+    expect(days).toHaveLength(90);
+    expect(scopes.size).toBe(1 + publication.posts.filter(({ isDraft }) => !isDraft).length);
+  });
+
   it('contains no times in the future', async () => {
     const snapshots = await Promise.all(['posts', 'comments', 'users'].map((name) => db.collection(name).get()));
     const times = snapshots.flatMap(({ docs }) => docs.map((found) => found.get('createdAt').toMillis() as number));

@@ -15,6 +15,7 @@ import { loadPeople } from './people.ts';
 import { gatherPictures } from './pictures.ts';
 import { loadCategories, loadGuests, loadMenu, loadPages, loadPosts, loadSeries } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
+import { loadTraffic } from './traffic.ts';
 
 /**
  * Writes the publication into the emulators in the environment, through the product's own services. Does nothing if it already exists; after an
@@ -79,6 +80,7 @@ export async function writePublication(
     ]);
   };
   await Promise.all([pictures.upload(), texts()]);
+  await loadTraffic(publication, { content, now });
   const jobs = createJobs({
     ...{ db, auth, clock, log: consoleLog, bucket: emulators.openBucket },
     config: { siteUrl, publicBucket: { origin: emulators.storageOrigin, name: '' }, ...SEED_MAIL },
