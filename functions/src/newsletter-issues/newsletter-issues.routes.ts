@@ -2,6 +2,7 @@ import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { trafficApi } from '@inkwell/shared/traffic';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
+import { clientAddress } from '../http/address.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import { visitOf } from '../traffic/visits.ts';
 import type { IssueClickService } from './issue-clicks.service.ts';
@@ -13,7 +14,7 @@ export function mountNewsletterIssueRoutes(
   clicks: IssueClickService,
 ): void {
   mount(router, trafficApi.click, ({ params, req }) =>
-    clicks.follow(visitOf(req, router.trustedHops), params.id, Number(params.link)),
+    clicks.follow(visitOf(req, { address: clientAddress(req, router.trustedHops) }), params.id, Number(params.link)),
   );
   mount(router, newsletterIssueApi.list, ({ actor, query }) => issues.list(actor, pageRequest(query)));
   mount(router, newsletterIssueApi.create, ({ actor, body, idempotencyKey }) =>

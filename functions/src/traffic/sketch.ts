@@ -23,8 +23,9 @@ export function mergeSketch(into: Sketch, other: Sketch): void {
   for (const [register, rank] of other) raise(into, register, rank);
 }
 
-/** The estimate that needs no correction at any size (Ertl 2017, "New cardinality estimation algorithms for HyperLogLog sketches"). */
+/** Linear counting where few registers are touched; else the estimate that needs no correction at any size (Ertl 2017, "New cardinality estimation algorithms for HyperLogLog sketches"). */
 export function visitorsOf(sketch: Sketch): number {
+  if (10 * sketch.size < REGISTERS) return Math.round(REGISTERS * Math.log(REGISTERS / (REGISTERS - sketch.size)));
   const counts = Array<number>(MOST_RANK + 1).fill(0);
   counts[0] = REGISTERS - sketch.size;
   for (const rank of sketch.values()) counts[rank] = (counts[rank] ?? 0) + 1;

@@ -3,7 +3,7 @@ import { OTHER, type ViewInput, type VisitEnd } from '@inkwell/shared/traffic';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
 import { dayIn } from './days.ts';
-import type { TrafficRecorder } from './recorder.ts';
+import type { TrafficRecorder } from './recorder.repository.ts';
 import { speedChanges } from './speed.ts';
 import { type Change, issueScope, type Kind, type Scope, SITE } from './tally.ts';
 import type { TrafficRepository } from './traffic.repository.ts';

@@ -5,7 +5,7 @@ import { nothingUnderWay } from '../common/under-way.ts';
 import { storedAll } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { addDays } from './days.ts';
-import { createTrafficRecorder } from './recorder.ts';
+import { createTrafficRecorder } from './recorder.repository.ts';
 import { apply, type Change, type Figures, figuresOf, SITE } from './tally.ts';
 import { createTrafficRepository } from './traffic.repository.ts';
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Device, DIRECT, OTHER, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
 import { isbot } from 'isbot';
-import { clientAddress } from '../http/address.ts';
 
 /** Who makes a visit: an account, or without one an address and browser. Only hashes of it are kept. */
 export interface Visitor {
@@ -21,7 +20,7 @@ export interface Visit {
   readonly language: string | null;
 }
 
-const headerOf = (req: IncomingMessage, name: string): string => String(req.headers[name] ?? '');
+const headerOf = (headers: IncomingHttpHeaders, name: string): string => String(headers[name] ?? '');
 
 /**
  * Firebase Hosting tells the country of a request in `X-Country-Code`, Cloud Functions in `X-Appengine-Country` ("Request Headers in Cloud
@@ -29,8 +28,8 @@ const headerOf = (req: IncomingMessage, name: string): string => String(req.head
  */
 const COUNTRY_HEADERS = ['x-country-code', 'x-appengine-country'];
 
-function countryOf(req: IncomingMessage): string | null {
-  const codes = COUNTRY_HEADERS.map((name) => headerOf(req, name).toUpperCase());
+function countryOf(headers: IncomingHttpHeaders): string | null {
+  const codes = COUNTRY_HEADERS.map((name) => headerOf(headers, name).toUpperCase());
   return codes.find((code) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ') ?? null;
 }
 
@@ -39,19 +38,23 @@ function deviceOf(userAgent: string): Device {
   return /Mobi|iPhone|iPod/i.test(userAgent) ? 'mobile' : 'desktop';
 }
 
-const languageOf = (req: IncomingMessage): string | null =>
-  /^\s*([a-z]{2,3})\b/i.exec(headerOf(req, 'accept-language'))?.[1]?.toLowerCase() ?? null;
+const languageOf = (headers: IncomingHttpHeaders): string | null =>
+  /^\s*([a-z]{2,3})\b/i.exec(headerOf(headers, 'accept-language'))?.[1]?.toLowerCase() ?? null;
 
-export function visitOf(req: IncomingMessage, trustedHops: number, account?: string): Visit {
-  const userAgent = headerOf(req, 'user-agent');
-  const objects = headerOf(req, 'dnt') === '1' || headerOf(req, 'sec-gpc') === '1';
-  const isFetchedAhead = /prefetch|prerender/.test(headerOf(req, 'sec-purpose') + headerOf(req, 'purpose'));
+/** The visit that a request is a part of, from this network address. */
+export function visitOf(
+  { headers }: { readonly headers: IncomingHttpHeaders },
+  { address, account }: Omit<Visitor, 'userAgent'>,
+): Visit {
+  const userAgent = headerOf(headers, 'user-agent');
+  const objects = headerOf(headers, 'dnt') === '1' || headerOf(headers, 'sec-gpc') === '1';
+  const isFetchedAhead = /prefetch|prerender/.test(headerOf(headers, 'sec-purpose') + headerOf(headers, 'purpose'));
   return {
-    visitor: { account, address: clientAddress(req, trustedHops), userAgent },
+    visitor: { account, address, userAgent },
     isCounted: !objects && !isFetchedAhead && userAgent !== '' && !isbot(userAgent),
-    country: countryOf(req),
+    country: countryOf(headers),
     device: deviceOf(userAgent),
-    language: languageOf(req),
+    language: languageOf(headers),
   };
 }
 

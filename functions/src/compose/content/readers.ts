@@ -25,10 +25,10 @@ import { createViewRepository } from '../../views/views.repository.ts';
 import { mountViewRoutes } from '../../views/views.routes.ts';
 import { createViewService } from '../../views/views.service.ts';
 import { createVisitorMemory } from '../../views/visitors.ts';
-import { createTraffic } from '../traffic.ts';
 import type { Base } from './base.ts';
 import type { Lists } from './lists.ts';
 import type { Texts } from './texts.ts';
+import { createTraffic } from './traffic.ts';
 
 /** The features for readers of posts: search, likes, bookmarks, following and reading positions. */
 export type Readers = ReturnType<typeof createReaders>;

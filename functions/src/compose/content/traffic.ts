@@ -1,8 +1,8 @@
-import type { SettingsService } from '../settings/settings.service.ts';
-import { createTrafficRecorder } from '../traffic/recorder.ts';
-import { createTrafficRepository } from '../traffic/traffic.repository.ts';
-import { createTrafficCounter } from '../traffic/traffic-counter.ts';
-import type { Base } from './content/base.ts';
+import type { SettingsService } from '../../settings/settings.service.ts';
+import { createTrafficRecorder } from '../../traffic/recorder.repository.ts';
+import { createTrafficRepository } from '../../traffic/traffic.repository.ts';
+import { createTrafficCounter } from '../../traffic/traffic-counter.ts';
+import type { Base } from './base.ts';
 
 /** What counts visits, and reads the counts. */
 export function createTraffic(base: Base, settings: Pick<SettingsService, 'ofTraffic'>) {
