@@ -81,6 +81,8 @@ export const Settings = z.object({
   menu: Menu,
   newsletter: NewsletterSettings,
   traffic: TrafficSettings,
+  /** Whether an admin dismissed the setup list of a new publication. */
+  setupIsDismissed: z.boolean(),
   ...SiteSettings.shape,
 });
 export type Settings = z.infer<typeof Settings>;
@@ -94,6 +96,7 @@ export const DEFAULT_SETTINGS: Settings = {
   menu: NO_MENU,
   newsletter: DEFAULT_NEWSLETTER_SETTINGS,
   traffic: DEFAULT_TRAFFIC_SETTINGS,
+  setupIsDismissed: false,
   ...DEFAULT_SITE,
 };
 
@@ -106,6 +109,7 @@ export const SomeSettings = z.object({
   menu: z.optional(z.partial(Menu)),
   newsletter: z.optional(z.partial(NewsletterSettings)),
   traffic: z.optional(z.partial(TrafficSettings)),
+  setupIsDismissed: z.optional(z.boolean()),
   descriptions: z.optional(z.partial(descriptions)),
   hero: z.optional(z.partial(hero)),
   features: z.optional(z.partial(features)),

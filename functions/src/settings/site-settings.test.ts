@@ -76,6 +76,14 @@ describe('the settings of the site', () => {
     });
   });
 
+  it('keep that the setup list was dismissed', async () => {
+    expect(await settings()).toMatchObject({ setupIsDismissed: false });
+    await set({ setupIsDismissed: true });
+    await set({ name: 'Harbour Letter' });
+
+    expect(await settings()).toMatchObject({ setupIsDismissed: true, name: 'Harbour Letter' });
+  });
+
   it('are empty where an admin emptied words of the landing page, and the default again on request', async () => {
     const { hero, features } = DEFAULT_SITE;
     await set({ hero: { trust: null }, features: { title1: null, text1: 'Ink that lasts.' } });

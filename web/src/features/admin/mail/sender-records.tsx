@@ -6,10 +6,12 @@ import styles from '../admin.module.css';
 import { mailQueries } from '../api/mail.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 
-const NAMES: Readonly<Record<SenderRecordKind, string>> = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' };
-const KINDS = Object.keys(NAMES) as SenderRecordKind[];
+export const RECORD_NAMES: Readonly<Record<SenderRecordKind, string>> = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' };
+const KINDS = Object.keys(RECORD_NAMES) as SenderRecordKind[];
 
-const STATES: Readonly<Record<SenderRecordState, { label: string; tone: 'success' | 'warning' | 'neutral' }>> = {
+export const RECORD_STATES: Readonly<
+  Record<SenderRecordState, { label: string; tone: 'success' | 'warning' | 'neutral' }>
+> = {
   found: { label: 'found', tone: 'success' },
   invalid: { label: 'not valid', tone: 'warning' },
   missing: { label: 'missing', tone: 'warning' },
@@ -37,8 +39,8 @@ export function SenderRecords() {
           {KINDS.map((kind) => {
             const state = stateOf(kind);
             return (
-              <Badge key={kind} tone={state ? STATES[state].tone : 'neutral'}>
-                {NAMES[kind]} {state ? STATES[state].label : '…'}
+              <Badge key={kind} tone={state ? RECORD_STATES[state].tone : 'neutral'}>
+                {RECORD_NAMES[kind]} {state ? RECORD_STATES[state].label : '…'}
               </Badge>
             );
           })}
@@ -65,7 +67,7 @@ export function SenderRecords() {
 
 const Details = ({ record: { kind, text, name, value } }: { readonly record: SenderRecord }) => (
   <li>
-    <strong>{NAMES[kind]}</strong> {text}
+    <strong>{RECORD_NAMES[kind]}</strong> {text}
     {value !== null && (
       <pre>
         {name} TXT{'\n'}

@@ -1,5 +1,5 @@
 import type { LineIcon } from '@inkwell/shared/line-icons';
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -21,10 +21,10 @@ export interface BlockRow {
 
 interface BlockProps {
   readonly title: string;
-  /** Where there is more of it. */
-  readonly more: { readonly label: string; readonly to: string };
+  /** Where there is more of it, or a button. */
+  readonly more: { readonly label: string; readonly to: string } | ReactElement;
   /** What is shown if there are no rows. */
-  readonly empty: { readonly icon: LineIcon; readonly text: string };
+  readonly empty?: { readonly icon: LineIcon; readonly text: string };
   /** The most rows that it has; its height is theirs from the start. */
   readonly size: number;
   readonly rows: readonly BlockRow[];
@@ -44,7 +44,7 @@ export function Block({ title, more, empty, size, rows, isLoading, error, isRetr
     <section aria-labelledby={titleId} className={styles.block} style={{ '--rows': size } as CSSProperties}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
-        <Link to={more.to}>{more.label}</Link>
+        {'to' in more ? <Link to={more.to}>{more.label}</Link> : more}
       </div>
       <div className={styles.body}>
         {hasFailed && (
@@ -82,7 +82,7 @@ export function Block({ title, more, empty, size, rows, isLoading, error, isRetr
             ))}
           </LoadingRegion>
         )}
-        {rows.length === 0 && !isLoading && !hasFailed && (
+        {empty && rows.length === 0 && !isLoading && !hasFailed && (
           <div className={styles.empty}>
             <Icon icon={empty.icon} />
             <p>{empty.text}</p>

@@ -8,10 +8,12 @@ import { adminQueries } from '../api/queries.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 import { JobList } from '../components/job-list.tsx';
 import { NeedsSomebody } from '../overview/needs-somebody.tsx';
+import { useSetupList } from '../overview/setup-list.tsx';
 
-/** Four figures and what needs somebody; for admins also the jobs. */
+/** Four figures and what needs somebody; for admins also the jobs, and what a new publication lacks. */
 export function OverviewTab({ viewer }: { readonly viewer: User }) {
   const query = useQuery(adminQueries.analytics());
+  const setup = useSetupList(viewer, query);
   return (
     <>
       <PageHead title="Overview" level={2} />
@@ -25,8 +27,12 @@ export function OverviewTab({ viewer }: { readonly viewer: User }) {
           </dl>
         )}
       </AnalyticsState>
-      <NeedsSomebody viewer={viewer} />
-      {isAdmin(viewer) && <JobList />}
+      {setup}
+      {/* Loads, but is not shown, until the list above it is known: nothing moves. */}
+      <div style={{ display: setup === undefined ? 'none' : 'contents' }}>
+        <NeedsSomebody viewer={viewer} />
+        {isAdmin(viewer) && <JobList />}
+      </div>
     </>
   );
 }
