@@ -57,6 +57,7 @@ export const APP_PATHS: readonly string[] = [
   '/__/auth/action',
   '/admin',
   '/admin/activity',
+  '/admin/analytics',
   '/admin/authors',
   '/admin/calendar',
   '/admin/categories',

@@ -1,4 +1,4 @@
-import { canPublish, type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
+import { canPublish, canWrite, type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
 
 /* Who changes a post. They are apart from the other predicates because the first page needs none of them. */
 
@@ -16,6 +16,10 @@ export const canPublishPost = (viewer: Viewer, post: Pick<GovernedPost, 'authorI
   isGoverned(viewer, post) && canPublish(viewer);
 
 export const canTrashPost = canEditPost;
+
+/** Staff, and authors who may write. */
+export const canSeeTraffic = (viewer: Viewer, post: Pick<GovernedPost, 'authorIds'>): boolean =>
+  canWrite(viewer) && isGoverned(viewer, post);
 
 /** The authors of a post cannot change it while staff review it; staff can. */
 export const isHeldByReview = (viewer: Viewer, { inReviewSince }: { readonly inReviewSince: unknown }): boolean =>

@@ -41,6 +41,9 @@ void start(root);
 async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
+  // Nobody misses a visit that is not counted.
+  if (import.meta.env.PROD)
+    whenIdle(() => import('./app/visit.ts').then((visit) => visit.followVisit(client), Boolean));
   const answers = hydrateServedData(client);
   const [{ content, math } = {}] = answers
     .map(({ data }) => data as { readonly content?: string; readonly math?: boolean })

@@ -8,6 +8,7 @@ export const ADMIN_PAGES = [
   '/admin?tab=analytics',
   '/admin?tab=storage',
   '/admin/activity',
+  '/admin/analytics',
   '/admin/authors',
   '/admin/comments?state=all',
   '/admin/calendar',

@@ -23,6 +23,7 @@ const STAFF_PATHS = [
   'create-category',
   'admin',
   'admin/activity',
+  'admin/analytics',
   'admin/authors',
   'admin/redirects',
   'admin/tokens',

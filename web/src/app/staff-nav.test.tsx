@@ -45,7 +45,7 @@ describe('the navigation of staff pages', () => {
     expect(await labels()).toEqual([
       ...['Overview', 'Posts', 'Drafts', 'Review Queue', 'Calendar', 'Pages', 'Media'],
       ...['My Posts', 'New Post', 'New Page', 'Unsaved Changes', 'New Category'],
-      ...['Comments', 'Tags', 'Categories', 'Series', 'Guest Authors', 'Analytics', 'Tokens'],
+      ...['Comments', 'Tags', 'Categories', 'Series', 'Guest Authors', 'Analytics', 'Traffic', 'Tokens'],
     ]);
   });
 

@@ -8,6 +8,7 @@ export const staffPages = {
   'create-category': () => import('../features/create-category/pages/create-category-page.tsx'),
   admin: () => import('../features/admin/pages/admin-page.tsx'),
   'admin/activity': () => import('../features/admin/pages/activity-page.tsx'),
+  'admin/analytics': () => import('../features/admin/pages/traffic-page.tsx'),
   'admin/authors': () => import('../features/admin/pages/authors-page.tsx'),
   'admin/redirects': () => import('../features/admin/pages/redirects-page.tsx'),
   'admin/tokens': () => import('../features/admin/pages/tokens-page.tsx'),

@@ -100,7 +100,11 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
     },
     {
       title: role === 'admin' ? 'People and analytics' : 'Analytics',
-      places: [...tabs('users', 'analytics'), ...forAdmins({ label: 'Activity', to: writingPaths.activity })],
+      places: [
+        ...tabs('users', 'analytics'),
+        { label: 'Traffic', to: writingPaths.traffic, words: 'visits views statistics' },
+        ...forAdmins({ label: 'Activity', to: writingPaths.activity }),
+      ],
     },
     {
       title: 'Site',
@@ -147,6 +151,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   [writingPaths.ownMedia]: 'Media',
   [writingPaths.newNewsletterIssue()]: 'Newsletter Issue',
   [`${paths.admin}?tab=storage`]: 'Cloud Storage',
+  [writingPaths.traffic]: 'Statistics',
 };
 
 /** The name of a page without a place, if it has one. */

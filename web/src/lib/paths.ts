@@ -15,6 +15,7 @@ export const paths = {
   writing: '/writing',
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
+  postTraffic: (postId: string) => `/admin/analytics?post=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',
   admin: '/admin',
   forgotPassword: '/forgot-password',

@@ -13,6 +13,7 @@ export const writingPaths = {
   createPostOn: (day: string) => `/create-post?on=${day}`,
   calendar: '/admin/calendar',
   activity: '/admin/activity',
+  traffic: '/admin/analytics',
   categories: '/admin/categories',
   guestAuthors: '/admin/authors',
   series: '/admin/series',

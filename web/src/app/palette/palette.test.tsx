@@ -62,6 +62,7 @@ describe('the command palette', () => {
       'Series',
       'Guest Authors',
       'Analytics',
+      'Traffic',
       'Tokens',
       'Search Published Posts',
     ]);

@@ -1,7 +1,21 @@
 import { type Post, postApi } from '@inkwell/shared/posts';
+import type { ViewInput } from '@inkwell/shared/traffic';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
+import { openedAt, postIdAt } from '../../lib/open-post.ts';
 import { useSession } from '../../lib/session.tsx';
+
+/** Longer ones are refused (TRAFFIC_LIMITS, whose module would bring its schemas to the article). */
+const LONGEST = 200;
+
+/** Where a view comes from: what the document of this post was opened from, or a page of the site. */
+function originOf(id: string): ViewInput {
+  const { pathname, searchParams, origin } = openedAt();
+  if (postIdAt(pathname) !== id) return { referrer: origin };
+  const [source, campaign] = ['utm_source', 'utm_campaign'].map((name) => searchParams.get(name)?.slice(0, LONGEST));
+  const referrer = source || document.referrer.slice(0, LONGEST);
+  return { ...(referrer && { referrer }), ...(campaign && { campaign }) };
+}
 
 /** Counts one view per visit, once the session is known: unpublished posts and the authors' own visits do not count. */
 export function useViewBeacon(post: Pick<Post, 'id' | 'isPublished' | 'authorIds'> | undefined): void {
@@ -16,6 +30,8 @@ export function useViewBeacon(post: Pick<Post, 'id' | 'isPublished' | 'authorIds
     if (!id || !isPublished || !isKnown || countedId.current === id) return;
     countedId.current = id;
     if (isOwn) return;
-    call(postApi.view, { params: { id } }).catch((error: unknown) => console.info('The view was not counted', error));
+    call(postApi.view, { params: { id }, body: originOf(id) }).catch((error: unknown) =>
+      console.info('The view was not counted', error),
+    );
   }, [id, isPublished, isOwn, isKnown]);
 }

@@ -1,6 +1,12 @@
 import { namesInSentence } from '@inkwell/shared/bylines';
-import { personName, shortDate, wholeNumber } from '@inkwell/shared/format';
-import { canEditPost, canPublishPost, canTrashPost, isHeldByReview } from '@inkwell/shared/post-permissions';
+import { counted, personName, shortDate, wholeNumber } from '@inkwell/shared/format';
+import {
+  canEditPost,
+  canPublishPost,
+  canSeeTraffic,
+  canTrashPost,
+  isHeldByReview,
+} from '@inkwell/shared/post-permissions';
 import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { reviewStateOf } from '@inkwell/shared/reviews';
 import { useId, useState } from 'react';
@@ -166,6 +172,26 @@ export const PostColumns = () => (
   </li>
 );
 
+/** How often a post was viewed; leads to its statistics if the viewer may see them. */
+function Views({ post }: Pick<PostActionsProps, 'post'>) {
+  const views = (
+    <>
+      {wholeNumber(post.views)}
+      <span className={styles.word}> {post.views === 1 ? 'view' : 'views'}</span>
+    </>
+  );
+  if (!canSeeTraffic(useViewer(), post) || !post.isPublished) return views;
+  return (
+    <Link
+      to={paths.postTraffic(post.id)}
+      title="Statistics"
+      aria-label={`${counted(post.views, 'view', 'views')}: statistics of ${post.title}`}
+    >
+      {views}
+    </Link>
+  );
+}
+
 /** One post of a list, with what its viewer can do; in the admin list it can be selected for bulk actions. Product §2. */
 export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
   const viewer = useViewer();
@@ -224,8 +250,7 @@ export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
         </span>
         <span>{post.category?.name ?? 'No category'}</span>
         <span>
-          {wholeNumber(post.views)}
-          <span className={styles.word}> {post.views === 1 ? 'view' : 'views'}</span>
+          <Views post={post} />
         </span>
         <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
       </div>

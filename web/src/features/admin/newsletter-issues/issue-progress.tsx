@@ -10,6 +10,7 @@ import { FigureCard } from '../components/figure-card.tsx';
 import { ArchivePage } from './archive-fields.tsx';
 import { IssueMails } from './issue-mails.tsx';
 import { PostalAddressLink } from './issue-problem.tsx';
+import { IssueResults } from './issue-results.tsx';
 import { doneOf, STATUS, STOPS } from './issue-texts.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 
@@ -85,6 +86,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
         <FigureCard label="Unconfirmed" value={counts.unconfirmed} />
       </dl>
       {startedAt && <p className={styles.note}>The audience is the list of {spelledTime(startedAt, ownZone())}.</p>}
+      {startedAt && <IssueResults id={issue.id} />}
       <IssueMails issue={issue} state="unconfirmed" count={counts.unconfirmed} />
       <IssueMails issue={issue} state="refused" count={counts.refused} />
       <IssueMails issue={issue} state="left-out" count={counts.leftOut} />

@@ -56,7 +56,7 @@ describe('the setup list of a new publication', () => {
     await list.findByText('DKIM not checked, DMARC missing');
     await list.findByText('Nothing imported this week');
     expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      [`Name and look To do: ${DEFAULT_SETTINGS.name}`, '/admin/settings'],
+      ['Name and look To do: Not changed yet', '/admin/settings'],
       ['First post To do: No posts yet', '/create-post'],
       ['Menu To do: No links yet', '/admin/menu'],
       ['Email sender and DNS records To do: DKIM not checked, DMARC missing', '/admin/newsletter'],

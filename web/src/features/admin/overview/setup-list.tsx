@@ -61,6 +61,7 @@ function senderStep(query: UseQueryResult<MailSender>): Pick<Step, 'isDone' | 's
 function useSteps({ totalPosts, totalUsers }: Analytics, settings: Settings): readonly Step[] {
   const sender = useQuery(mailQueries.sender());
   const imports = useQuery(movingQueries.imports());
+  const hasLook = LOOK.some((field) => settings[field] !== DEFAULT_SITE[field]);
   const links = settings.menu.header.length + settings.menu.footer.length;
   const hasImport = imports.data?.some(({ state }) => state === 'running' || state === 'paused' || state === 'done');
   const importState = hasImport === undefined ? 'Checking...' : hasImport ? 'Imported' : 'Nothing imported this week';
@@ -68,8 +69,8 @@ function useSteps({ totalPosts, totalUsers }: Analytics, settings: Settings): re
     {
       label: 'Name and look',
       to: writingPaths.settings,
-      isDone: LOOK.some((field) => settings[field] !== DEFAULT_SITE[field]),
-      state: settings.name,
+      isDone: hasLook,
+      state: hasLook ? settings.name : 'Not changed yet',
     },
     {
       label: 'First post',

@@ -3,7 +3,8 @@ import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { EVERYBODY, ISSUE_PROBLEMS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_NEWSLETTER_SETTINGS, DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { trafficApi } from '@inkwell/shared/traffic';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
@@ -43,6 +44,10 @@ function open(path: string, issue: Issue = sample(), settings: Partial<Settings>
     .on(newsletterIssueApi.read, () => now)
     .on(newsletterIssueApi.audience, () => ({ count: 1_234, isAtLeast: false }))
     .on(newsletterIssueApi.mails, () => [])
+    .on(trafficApi.issue, () => ({
+      ...{ issueId: 'i1', subject: issue.subject, submitted: 3, refused: 0, left: 1 },
+      clicks: [{ url: 'https://example.org/a', clicks: 12 }],
+    }))
     .on(categoryApi.list, () => [])
     .on(settingsApi.read, () => ({ ...DEFAULT_SETTINGS, ...settings }));
   const change = (more: Partial<Issue>): Issue => {
@@ -100,6 +105,26 @@ describe('the newsletter', () => {
 
     expect(await screen.findByRole('button', { name: 'Add to Archive' })).toBeVisible();
     expect(api.calls(newsletterIssueApi.archive)[0]?.body).toEqual({ isInArchive: false });
+  });
+
+  it('shows who left because of an issue, and its clicks if they were counted', async () => {
+    const sent = sample({
+      status: 'sent',
+      startedAt: '2026-11-21T10:00:00.000Z',
+      finishedAt: '2026-11-21T10:01:00.000Z',
+    });
+    const { api, client } = open(ISSUE, sent);
+
+    const results = within(await screen.findByRole('region', { name: 'Results' }));
+    expect(await results.findByText('1 person unsubscribed by its link.')).toBeVisible();
+    expect(results.getByRole('listitem')).toHaveTextContent('https://example.org/a12 clicks');
+    api.on(trafficApi.issue, () => ({
+      ...{ issueId: 'i1', subject: sent.subject, submitted: 3, refused: 0, left: 2, clicks: null },
+    }));
+    await act(() => client.refetchQueries());
+    expect(
+      await results.findByText(/^2 people unsubscribed by its link. Clicks of this issue were not counted.$/),
+    ).toBeVisible();
   });
 
   it('says which records of the sender are missing, and what to do, before an issue is sent', async () => {

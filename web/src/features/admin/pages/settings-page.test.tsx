@@ -28,7 +28,18 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
           !isWithin(patch[field as keyof typeof patch], now[field as keyof Settings]),
       );
       if (isStale) throw new Refusal('conflict', JSON.stringify(now));
-      const { descriptions, hero, features, footer, robots, newsletter, comments: _, menu: __, ...flat } = patch;
+      const {
+        descriptions,
+        hero,
+        features,
+        footer,
+        robots,
+        newsletter,
+        traffic,
+        comments: _,
+        menu: __,
+        ...flat
+      } = patch;
       now = {
         ...now,
         ...flat,
@@ -38,6 +49,7 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
         footer: { ...now.footer, ...footer },
         robots: { ...now.robots, ...robots },
         newsletter: { ...now.newsletter, ...newsletter },
+        traffic: { ...now.traffic, ...traffic },
       } as Settings;
       return now;
     });
@@ -84,6 +96,7 @@ describe('the settings of the site', () => {
     // Pictures, switches and editions.
     expect(withoutText).toEqual([
       ...['logo', 'logoReplacesName', 'icon', 'cardPicture', 'edition', 'newsletter:digestIsOn'],
+      ...['traffic:isOn', 'traffic:countsClicks'],
       ...['robots:search', 'robots:answers', 'robots:training'],
     ]);
   });
@@ -169,11 +182,13 @@ describe('the settings of the site', () => {
     );
     write('Contact', '');
     await user.click(form.getByRole('switch', { name: 'The texts may be used to train models' }));
+    await user.click(form.getByRole('switch', { name: 'Count visits' }));
     await user.click(form.getByRole('switch', { name: /^Show the logo without the name/ }));
     await save();
 
     await waitFor(() => expect(stored().contact).toBeNull());
     expect(stored().robots.training).toBe(!DEFAULT_SETTINGS.robots.training);
+    expect(stored().traffic).toEqual({ ...DEFAULT_SETTINGS.traffic, isOn: !DEFAULT_SETTINGS.traffic.isOn });
     expect(stored().logoReplacesName).toBe(true);
   });
 

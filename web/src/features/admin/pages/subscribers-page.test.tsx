@@ -44,6 +44,10 @@ describe('the page of subscribers', () => {
     const growth = screen.getByRole('table', { name: 'Subscribers who joined and left, by week' });
     expect(list.compareDocumentPosition(growth) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(growth).getByRole('row', { name: 'Nov 23 5 1' })).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Subscribers who joined and left, by week' })).toHaveAttribute(
+      'aria-valuetext',
+      'Nov 23 · New (still subscribed): 5 · Unsubscribed: 1',
+    );
     expect(screen.getByText('Digest readers')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Subscribers' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'Issues' })).toHaveAttribute('href', '/admin/newsletter');

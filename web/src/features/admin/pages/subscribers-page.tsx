@@ -7,7 +7,7 @@ import { Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ColumnChart } from '../../../components/column-chart.tsx';
+import { Chart } from '../../../components/chart.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
@@ -49,7 +49,7 @@ function Growth() {
         <FigureCard label="Pending" value={pending} />
         <FigureCard label="Digest readers" value={digest} />
       </dl>
-      <ColumnChart
+      <Chart
         axis="Week of"
         caption="Subscribers who joined and left, by week"
         series={SERIES}

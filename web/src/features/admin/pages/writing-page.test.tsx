@@ -32,7 +32,11 @@ describe('the page of own posts', () => {
 
     expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Delete']);
     expect(await acts('A held one')).toEqual(['A held one', 'View', 'Edit']);
-    expect(await acts('A published one')).toEqual(['View']);
+    expect(await acts('A published one')).toEqual(['120 views', 'View']);
+    expect(screen.getByRole('link', { name: '120 views: statistics of A published one' })).toHaveAttribute(
+      'href',
+      '/admin/analytics?post=public',
+    );
     expect(screen.getByText('In review')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByRole('link', { name: 'Write New Post' })).toHaveAttribute('href', '/create-post');
@@ -66,7 +70,14 @@ describe('the page of own posts', () => {
     await user.click(screen.getByRole('button', { name: 'More actions for A draft' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Schedule', 'Preview Link']);
     expect(await acts('A held one')).toEqual(['A held one', 'View', 'Edit']);
-    expect(await acts('A published one')).toEqual(['A published one', 'View', 'Edit', 'Unpublish', 'Delete']);
+    expect(await acts('A published one')).toEqual([
+      'A published one',
+      '120 views',
+      'View',
+      'Edit',
+      'Unpublish',
+      'Delete',
+    ]);
   });
 
   it('says of a scheduled post when it comes out, and not that it is a draft', async () => {

@@ -25,6 +25,11 @@ import {
   siteValuesOf,
 } from './site-values.ts';
 
+const TRAFFIC = [
+  ['traffic:isOn', 'Count visits'],
+  ['traffic:countsClicks', 'Count clicks on links in newsletter issues'],
+] as const;
+
 const ROBOTS = [
   ['robots:search', 'Search engines may list the site'],
   ['robots:answers', 'Assistants may use the texts to answer questions'],
@@ -107,6 +112,15 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
       url={values[field] || null}
       onChange={(url) => form.setFieldValue(field, url ?? '')}
       onBusy={setUploading}
+    />
+  );
+
+  const toggle = ([field, label]: readonly [SiteField, string]) => (
+    <Switch
+      key={field}
+      label={label}
+      checked={values[field] === 'yes'}
+      onChange={({ currentTarget }) => form.setFieldValue(field, currentTarget.checked ? 'yes' : '')}
     />
   );
 
@@ -234,16 +248,8 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
         />
       </Section>
       <MailFields form={form} />
-      <Section id="search-and-ai">
-        {ROBOTS.map(([field, label]) => (
-          <Switch
-            key={field}
-            label={label}
-            checked={values[field] === 'yes'}
-            onChange={({ currentTarget }) => form.setFieldValue(field, currentTarget.checked ? 'yes' : '')}
-          />
-        ))}
-      </Section>
+      <Section id="traffic">{TRAFFIC.map(toggle)}</Section>
+      <Section id="search-and-ai">{ROBOTS.map(toggle)}</Section>
       <div className={styles.bar}>
         <Button type="submit" isPending={change.isPending} disabled={isUploading}>
           {change.isPending ? 'Saving...' : 'Save Settings'}

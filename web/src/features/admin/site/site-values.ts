@@ -5,8 +5,8 @@ type NameIn<S> = {
   [K in keyof S & string]: S[K] extends object ? `${K}:${keyof S[K] & string}` : K;
 }[keyof S & string];
 
-/** Comments, the menu and figures have forms of their own, the setup list a button. */
-export type SiteField = NameIn<Omit<Settings, 'comments' | 'menu' | 'traffic' | 'setupIsDismissed'>>;
+/** Comments and the menu have forms of their own, the setup list a button. */
+export type SiteField = NameIn<Omit<Settings, 'comments' | 'menu' | 'setupIsDismissed'>>;
 
 /** Every setting of the form, in its order. Empty texts are no value in what may be `none`, elsewhere a problem. */
 const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'number or none' | 'flag'>> = {
@@ -45,6 +45,8 @@ const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'n
   'newsletter:mailsPerHour': 'number or none',
   'newsletter:dkimSelector': 'text or none',
   'newsletter:archive': 'text',
+  'traffic:isOn': 'flag',
+  'traffic:countsClicks': 'flag',
   'robots:search': 'flag',
   'robots:answers': 'flag',
   'robots:training': 'flag',

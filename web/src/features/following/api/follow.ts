@@ -2,6 +2,7 @@ import { type FollowTarget, followingApi } from '@inkwell/shared/following';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { postIdAt } from '../../../lib/open-post.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { followingQueries } from './queries.ts';
 
@@ -13,7 +14,13 @@ export function useFollow(userId: string, { kind, id }: FollowTarget) {
     // Quick presses are sent one after the other, so that the last one wins.
     scope: { id: `follow ${kind} ${id}` },
     mutationFn: (isFollowed: boolean) =>
-      call(isFollowed ? followingApi.follow : followingApi.unfollow, { params: { kind, id } }, { keepalive: true }),
+      isFollowed
+        ? call(
+            followingApi.follow,
+            { params: { kind, id }, body: { postId: postIdAt(window.location.pathname) } },
+            { keepalive: true },
+          )
+        : call(followingApi.unfollow, { params: { kind, id } }, { keepalive: true }),
     async onMutate(isFollowed) {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, { isFollowed });

@@ -2,8 +2,9 @@ import { newsletterApi } from '@inkwell/shared/newsletter';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-export const useSubscribe = () =>
-  useMutation({ mutationFn: (email: string) => call(newsletterApi.subscribe, { body: { email } }) });
+/** @param postId the post whose form it is */
+export const useSubscribe = (postId?: string) =>
+  useMutation({ mutationFn: (email: string) => call(newsletterApi.subscribe, { body: { email, postId } }) });
 
 /** With the token of the mail's link. Safe to repeat. */
 export const useConfirmSubscription = () =>

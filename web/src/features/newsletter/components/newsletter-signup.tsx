@@ -15,10 +15,12 @@ import styles from './newsletter-signup.module.css';
 interface NewsletterSignupProps {
   readonly variant: NewsletterPlace;
   readonly headingLevel?: 2 | 3;
+  /** The post below which it stands. */
+  readonly postId?: string;
 }
 
 /** Subscribes an address to the newsletter; gives way to a thank-you. Readers with an account have one press for their own. Product §4, §5 and §8. */
-export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignupProps) {
+export function NewsletterSignup({ variant, headingLevel = 2, postId }: NewsletterSignupProps) {
   const [typed, setTyped] = useState('');
   /** The toast about an invalid address; null for a valid one. */
   const [complaint, setComplaint] = useState<number | null>(null);
@@ -26,7 +28,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   const [isSubscribed, setSubscribed] = useState(false);
   /** A form that somebody uses stays. */
   const [isUsed, setUsed] = useState(false);
-  const subscribe = useSubscribe();
+  const subscribe = useSubscribe(postId);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

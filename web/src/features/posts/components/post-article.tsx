@@ -3,7 +3,7 @@ import { counted, personName, readingTime, wholeNumber } from '@inkwell/shared/f
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
-import { canEditPost } from '@inkwell/shared/post-permissions';
+import { canEditPost, canSeeTraffic } from '@inkwell/shared/post-permissions';
 import type { Post, StaffPost } from '@inkwell/shared/posts';
 import { lineCalendar, lineClock, lineShare } from '@inkwell/shared/reading-icons';
 import { textLanguage } from '@inkwell/shared/site-data';
@@ -65,6 +65,18 @@ function AuthorName({ author, post }: { readonly author: Post['author']; readonl
   );
 }
 
+/** Leads to the post's statistics if the viewer may see them. */
+function Views({ post }: { readonly post: Post }) {
+  const views = counted(post.viewCount, 'view', 'views');
+  return canSeeTraffic(useViewer(), post) ? (
+    <Link to={paths.postTraffic(post.id)} title="Statistics">
+      {views}
+    </Link>
+  ) : (
+    views
+  );
+}
+
 interface PostArticleProps {
   /** With its status for those who write it. */
   readonly post: Post & { readonly status?: StaffPost['status'] | undefined };
@@ -108,7 +120,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
                 <Icon icon={lineCalendar} /> <PostTime instant={published} as="long" />
               </span>
               <span className={styles.fact}>
-                <Icon icon={lineEye} /> {counted(post.viewCount, 'view', 'views')}
+                <Icon icon={lineEye} /> <Views post={post} />
               </span>
               {post.readingMinutes > 0 && (
                 <span className={styles.fact}>

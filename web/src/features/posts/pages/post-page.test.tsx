@@ -1,5 +1,6 @@
 import { commentApi } from '@inkwell/shared/comments';
 import { followingApi } from '@inkwell/shared/following';
+import { newsletterApi } from '@inkwell/shared/newsletter';
 import { postApi } from '@inkwell/shared/posts';
 import { suggestionsKey } from '@inkwell/shared/search-key';
 import { subscriberApi } from '@inkwell/shared/subscribers';
@@ -152,6 +153,38 @@ describe('a post', () => {
     expect(own.calls(postApi.view)).toHaveLength(0);
   });
 
+  it.each([
+    [
+      `${ADDRESS}?utm_source=letter&utm_campaign=${'spring'.repeat(40)}`,
+      { referrer: 'letter', campaign: 'spring'.repeat(40).slice(0, 200) },
+    ],
+    [ADDRESS, { referrer: 'https://search.example/' }],
+    ['/?utm_campaign=spring', { referrer: window.location.origin }],
+  ])('says where a view comes from: of a document opened at %s', async (opened, body) => {
+    window.history.replaceState(null, '', opened);
+    onTestFinished(() => window.history.replaceState(null, '', '/'));
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.example/');
+    const api = withPost(createFakeApi());
+    renderPage(ADDRESS, { api });
+
+    await waitFor(() => expect(api.calls(postApi.view)[0]?.body).toEqual(body));
+  });
+
+  it('leads its authors and staff from its views to its statistics, and nobody else', async () => {
+    const author = sampleUser({ id: 'author-1', writing: 'author' });
+    for (const [viewer, leads] of [
+      [author, true],
+      [reader, false],
+    ] as const) {
+      const app = renderPage(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
+      await waitFor(() => expect(app.api.calls(postApi.likeStatus)).toHaveLength(1));
+      const link = screen.queryByRole('link', { name: /views?$/ });
+      if (leads) expect(link).toHaveAttribute('href', '/admin/analytics?post=post-1');
+      else expect(link).toBeNull();
+      app.unmount();
+    }
+  });
+
   it('offers the newsletter at its end, to visitors and readers', async () => {
     for (const viewer of [null, reader]) {
       const app = renderPage(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
@@ -162,6 +195,17 @@ describe('a post', () => {
       expect(within(card).getByRole('textbox', { name: 'Email address' })).toBeVisible();
       app.unmount();
     }
+  });
+
+  it('names itself as what won a subscriber', async () => {
+    const api = withPost(createFakeApi()).on(newsletterApi.subscribe, () => ({ requiresConfirmation: true }));
+    const { user } = renderPage(ADDRESS, { api });
+    const card = within(await screen.findByRole('region', { name: 'Get our newsletter' }));
+
+    await user.type(card.getByRole('textbox', { name: 'Email address' }), 'ada@inkwell.test{Enter}');
+
+    await waitFor(() => expect(api.calls(newsletterApi.subscribe)).toHaveLength(1));
+    expect(api.calls(newsletterApi.subscribe)[0]?.body).toEqual({ email: 'ada@inkwell.test', postId: 'post-1' });
   });
 
   it('offers subscribers no form, but their choices', async () => {

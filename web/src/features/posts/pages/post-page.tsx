@@ -98,7 +98,7 @@ export function Component() {
             </ErrorBoundary>
           </div>
           <div className={`container ${styles.letter}`}>
-            <NewsletterSignup variant="card" />
+            <NewsletterSignup variant="card" postId={post.data.id} />
           </div>
           <ErrorBoundary title="Part of the page could not be shown">
             <NextInSeries series={post.data.series} />

@@ -1,0 +1,162 @@
+import { wholeNumber } from '@inkwell/shared/format';
+import { type KeyboardEvent, useState } from 'react';
+import styles from './chart.module.css';
+
+interface Column {
+  /** Below the column, and in the table: 'Nov 23'. */
+  readonly label: string;
+  /** One for each series, in its order. */
+  readonly values: readonly number[];
+}
+
+interface ChartProps {
+  readonly kind?: 'columns' | 'lines';
+  /** What the columns are, for the table: 'Week of'. */
+  readonly axis: string;
+  /** What the chart shows, for those who do not see it. */
+  readonly caption: string;
+  /** Names of at most two series. */
+  readonly series: readonly string[];
+  /** From left to right; at least one. */
+  readonly columns: readonly Column[];
+}
+
+const HEIGHT = 120;
+/** Room for the figure of the top line and for the labels. */
+const TOP = 16;
+const BASE = HEIGHT - 20;
+/** The share of a column's place that its bars fill. */
+const FILL = 0.6;
+/** On a phone, more labels would touch. */
+const LABELS = 4;
+
+/**
+ * Columns or lines of one or two series, 120 px high and as wide as their place. Pointer and arrow keys choose a column, whose figures are in the
+ * line above; a table has all of them for those who do not see the chart.
+ */
+export function Chart({ kind = 'columns', axis, caption, series, columns }: ChartProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = columns.length - 1;
+  const at = Math.min(chosen ?? last, last);
+  const most = Math.max(1, ...columns.flatMap(({ values }) => values));
+  const place = 100 / Math.max(1, columns.length);
+  const centre = (index: number) => `${(index + 0.5) * place}%`;
+  const height = (value: number) => BASE - (value / most) * (BASE - TOP);
+  const labelled = Math.ceil(columns.length / LABELS);
+  const said = ({ label, values }: Column) =>
+    [label, ...values.map((value, index) => `${series[index]}: ${wholeNumber(value)}`)].join(' · ');
+  const current = columns[at];
+  const move = (event: KeyboardEvent) => {
+    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    setChosen(Math.max(0, Math.min(last, target)));
+  };
+  return (
+    <figure className={styles.chart}>
+      <ul className={styles.legend} aria-hidden="true">
+        {series.map((name, index) => (
+          <li key={name} data-series={index} data-kind={kind}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.said} aria-hidden="true">
+        {current && said(current)}
+      </p>
+      <div
+        role="slider"
+        tabIndex={0}
+        className={styles.plot}
+        aria-label={caption}
+        aria-valuemin={1}
+        aria-valuemax={columns.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={current && said(current)}
+        onKeyDown={move}
+      >
+        <svg width="100%" height={HEIGHT} aria-hidden="true" onPointerLeave={() => setChosen(null)}>
+          <text x="0" y={TOP - 4} className={styles.figure}>
+            {wholeNumber(most)}
+          </text>
+          <line x1="0" x2="100%" y1={TOP} y2={TOP} className={styles.line} />
+          <line x1="0" x2="100%" y1={BASE} y2={BASE} className={styles.line} />
+          {columns.map((column, index) => (
+            <g key={column.label}>
+              {/* The whole place of the column is a target of the pointer. */}
+              <rect
+                x={`${index * place}%`}
+                width={`${place}%`}
+                y="0"
+                height={HEIGHT}
+                fill="transparent"
+                onPointerEnter={() => setChosen(index)}
+              />
+              {column.values.map((value, number) => {
+                const key = series[number];
+                const mark = { 'data-series': number };
+                const y = height(value);
+                if (kind === 'lines') {
+                  const next = columns[index + 1]?.values[number];
+                  if (next === undefined)
+                    return <circle key={key} {...mark} className={styles.dot} cx={centre(index)} cy={y} r="2.5" />;
+                  const ends = { x1: centre(index), x2: centre(index + 1), y1: y, y2: height(next) };
+                  return <line key={key} {...mark} className={styles.stroke} {...ends} />;
+                }
+                const bar = (place * FILL) / series.length;
+                const x = index * place + (place * (1 - FILL)) / 2 + number * bar;
+                return (
+                  <rect
+                    key={key}
+                    {...mark}
+                    className={styles.bar}
+                    x={`${x}%`}
+                    width={`${bar}%`}
+                    y={y}
+                    height={BASE - y}
+                  />
+                );
+              })}
+              {(last - index) % labelled === 0 && (
+                <text
+                  x={index === last ? '100%' : centre(index)}
+                  y={HEIGHT - 4}
+                  textAnchor={index === last ? 'end' : 'middle'}
+                  className={styles.figure}
+                >
+                  {column.label}
+                </text>
+              )}
+            </g>
+          ))}
+          <line x1={centre(at)} x2={centre(at)} y1={TOP} y2={BASE} className={styles.chosen} />
+        </svg>
+      </div>
+      {/* A table itself is as wide as its words. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {[axis, ...series].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ label, values }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {values.map((value, index) => (
+                  <td key={series[index]}>{wholeNumber(value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+import { type TrafficGroup, trafficApi } from '@inkwell/shared/traffic';
+import { queryOptions } from '@tanstack/react-query';
+import { callQuery } from '../../../lib/call-query.ts';
+
+/** Counted again every minute. */
+const STALE_MS = 60_000;
+
+/** Days such as `2026-11-24`. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const trafficQueries = {
+  rows: (query: Days & { readonly group: TrafficGroup; readonly post?: string }) =>
+    queryOptions({
+      ...callQuery(['admin', 'traffic', 'rows', query], trafficApi.traffic, { query }),
+      staleTime: STALE_MS,
+    }),
+  post: (id: string, { from, to }: Days) =>
+    queryOptions({
+      ...callQuery(['admin', 'traffic', 'post', id, from, to], trafficApi.post, {
+        params: { id },
+        query: { from, to },
+      }),
+      staleTime: STALE_MS,
+    }),
+  issue: (id: string) =>
+    queryOptions({
+      ...callQuery(['admin', 'traffic', 'issue', id], trafficApi.issue, { params: { id } }),
+      staleTime: STALE_MS,
+    }),
+  won: ({ from, to }: Days) =>
+    queryOptions({
+      ...callQuery(['admin', 'traffic', 'won', from, to], trafficApi.won, { query: { from, to } }),
+      staleTime: STALE_MS,
+    }),
+  speed: ({ from, to }: Days) =>
+    queryOptions({
+      ...callQuery(['admin', 'traffic', 'speed', from, to], trafficApi.speed, { query: { from, to } }),
+      staleTime: STALE_MS,
+    }),
+  /** Asked again each minute while it is on screen. */
+  now: () => queryOptions({ ...callQuery(['admin', 'traffic', 'now'], trafficApi.now), refetchInterval: STALE_MS }),
+};

@@ -1,0 +1,96 @@
+import { counted, longDate } from '@inkwell/shared/format';
+import { DIRECT, OTHER, TRAFFIC_LIMITS, type TrafficGroup, type TrafficRow } from '@inkwell/shared/traffic';
+import { Link } from 'react-router';
+import { EmptyState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { BarRows } from './bar-rows.tsx';
+
+/** What views are counted by, in the order of the tabs. */
+export const GROUPS: Readonly<Record<TrafficGroup, string>> = {
+  post: 'Posts',
+  source: 'Sources',
+  campaign: 'Campaigns',
+  category: 'Categories',
+  tag: 'Tags',
+  author: 'Authors',
+  country: 'Countries',
+  device: 'Devices',
+  language: 'Languages',
+  search: 'Searches',
+  unfound: 'Without Results',
+  day: 'Days',
+};
+
+const DEVICES: Readonly<Record<string, string>> = { mobile: 'Phones', tablet: 'Tablets', desktop: 'Computers' };
+
+/** A region or a language in English; its code where that has no name. */
+function spelled(type: 'region' | 'language', code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** What a row is called. */
+export function nameOf(group: TrafficGroup, key: string, names: Readonly<Record<string, string>> = {}): string {
+  if (key === OTHER) return 'Other';
+  if (group === 'source') return key === DIRECT ? 'Direct' : key;
+  if (group === 'country') return spelled('region', key);
+  if (group === 'language') return spelled('language', key);
+  if (group === 'device') return DEVICES[key] ?? key;
+  if (group === 'day') return key.length > 7 ? longDate(`${key}T00:00:00Z`, 'UTC') : key;
+  if (group === 'campaign' || group === 'search' || group === 'unfound') return key;
+  return names[key] ?? 'Deleted';
+}
+
+/** What is counted: of searches, how often they were made. */
+const countText = (group: TrafficGroup, views: number): string =>
+  group === 'search' || group === 'unfound' ? counted(views, 'search', 'searches') : counted(views, 'view', 'views');
+
+const SEARCHES = [
+  'No searches yet',
+  `Words are listed once ${TRAFFIC_LIMITS.searchers} visitors have searched for them on one day.`,
+] as const;
+
+/** What is said where nothing was counted. */
+const EMPTY: Readonly<Partial<Record<TrafficGroup, readonly [title: string, text: string]>>> = {
+  campaign: ['No campaigns yet', 'Links with utm_campaign in their address are counted here.'],
+  search: SEARCHES,
+  unfound: SEARCHES,
+};
+
+interface TrafficRowsProps {
+  readonly label: string;
+  readonly group: TrafficGroup;
+  readonly rows: readonly TrafficRow[];
+  readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The most viewed ones first, each with a bar; posts lead to their statistics. */
+export function TrafficRows({ label, group, rows, names }: TrafficRowsProps) {
+  if (!rows.some(({ views }) => views > 0)) {
+    const [title, text] = EMPTY[group] ?? ['No visits yet', 'Nothing was counted in this period.'];
+    return (
+      <EmptyState title={title} headingLevel={3}>
+        {text}
+      </EmptyState>
+    );
+  }
+  return (
+    <BarRows
+      label={label}
+      rows={rows.map(({ key, views, visitors }) => {
+        const name = nameOf(group, key, names);
+        const isPost = group === 'post' && names?.[key] !== undefined;
+        return {
+          key,
+          name: isPost ? <Link to={paths.postTraffic(key)}>{name}</Link> : name,
+          value: views,
+          text: countText(group, views),
+          note: counted(visitors, 'daily visitor', 'daily visitors'),
+        };
+      })}
+    />
+  );
+}

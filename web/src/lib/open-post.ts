@@ -1,0 +1,6 @@
+/** The address that this document was opened with, which the app may have replaced since. */
+export const openedAt = (): URL =>
+  new URL(performance.getEntriesByType?.('navigation')[0]?.name || window.location.href);
+
+/** The id of the post at an address. */
+export const postIdAt = (pathname: string): string | undefined => /^\/posts\/([^/]+)/.exec(pathname)?.[1];
