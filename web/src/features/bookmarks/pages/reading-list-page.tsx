@@ -15,7 +15,6 @@ import { paths } from '../../../lib/paths.ts';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
-import { NewestPosts } from '../../posts/components/unknown-address.tsx';
 import { ContinueList } from '../../reading/components/continue-list.tsx';
 import { bookmarkQueries } from '../api/queries.ts';
 import { changeBookmark } from '../api/sending.ts';
@@ -148,16 +147,13 @@ function ReadingList({ userId }: { readonly userId: string }) {
         </>
       )}
       {query.isSuccess && entries.length === 0 && (
-        <>
-          <EmptyState
-            title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
-            icon={lineBookmark}
-            actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-          >
-            Save posts to read them later on any device.
-          </EmptyState>
-          <NewestPosts />
-        </>
+        <EmptyState
+          title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
+          icon={lineBookmark}
+          actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+        >
+          Save posts to read them later on any device.
+        </EmptyState>
       )}
       {entries.length > 0 && <StaleBanner query={query} what="Your reading list" />}
       {posts.length > 0 && <PostCardGrid posts={posts} headingLevel={2} priorityCount={1} />}

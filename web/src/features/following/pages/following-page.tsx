@@ -14,7 +14,6 @@ import { useNoIndex } from '../../../lib/no-index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
-import { NewestPosts } from '../../posts/components/unknown-address.tsx';
 import { followingQueries } from '../api/queries.ts';
 import { FollowToggle } from '../components/follow-button.tsx';
 import styles from './following-page.module.css';
@@ -66,16 +65,13 @@ function Following({ userId }: { readonly userId: string }) {
   if (!list.data) return <LoadError title="What you follow could not be loaded" query={list} />;
   if (list.data.length === 0) {
     return (
-      <>
-        <EmptyState
-          title="You’re not following anything yet"
-          icon={linePeople}
-          actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-        >
-          Follow authors, categories, tags or series to hear about new posts.
-        </EmptyState>
-        <NewestPosts />
-      </>
+      <EmptyState
+        title="You’re not following anything yet"
+        icon={linePeople}
+        actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+      >
+        Follow authors, categories, tags or series to hear about new posts.
+      </EmptyState>
     );
   }
   return (
