@@ -34,7 +34,7 @@ const addressOf = (path: string): string => {
   const id = isOfComment ? ids.comment : path.endsWith('/trash') ? ids.trashed : ids.post;
   const filled = path
     .replace('/api/discarded-drafts/:id', `/api/discarded-drafts/${ids.discarded}`)
-    .replace('/newsletter/issues/:id', `/newsletter/issues/${ids.issue}`)
+    .replace(/\/(newsletter|analytics)\/issues\/:id/, `/$1/issues/${ids.issue}`)
     .replace('/newsletter/archive/:slug', '/newsletter/archive/news')
     .replace('/bulk/runs/:id', `/bulk/runs/${ids.run}`)
     .replace('/admin/imports/:id', `/admin/imports/${ids.moving}`)
@@ -61,6 +61,7 @@ const addressOf = (path: string): string => {
     '/calendar': `?from=${from}&to=${to}`,
     '/mails': '?state=refused',
     '/pushed-posts': '?repository=notes',
+    '/analytics/traffic': '?group=day',
     '/tags/named': `?ids=${ids.tag}`,
     '/authors/named': `?ids=${ids.author}`,
   };

@@ -24,6 +24,8 @@ export const ArchivedIssue = z.extend(ArchivedIssueCard, {
   content: z.string(),
   /** Whether it is a single post, so that search engines should find the post instead. */
   isOnePost: z.boolean(),
+  /** Of that post; null for that of the publication. */
+  language: z.nullable(z.string()),
 });
 export type ArchivedIssue = z.infer<typeof ArchivedIssue>;
 

@@ -3,6 +3,7 @@ import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, InstantInput, isBlank, PageQuery, requiredText, wellFormed } from './fields.ts';
 import { MailsPerHour } from './mail.ts';
+import { SubscriberWant } from './subscribers.ts';
 
 export const ISSUE_LIMITS = {
   subject: 150,
@@ -134,9 +135,21 @@ export type IssueStatus = z.infer<typeof IssueStatus>;
 export const IssueStop = z.enum(['refusals', 'errors', ...IssueProblem.options]);
 export type IssueStop = z.infer<typeof IssueStop>;
 
-/** Whether an issue may be in the public archive: all subscribers get it, its sending has begun, and nobody cancelled it. */
-export const isArchivable = ({ status, segment }: { status: IssueStatus; segment: IssueSegment }): boolean =>
-  isForEverybody(segment) && status !== 'draft' && status !== 'scheduled' && status !== 'cancelled';
+/** Whether an issue may be in the public archive: it is no digest, all subscribers get it, its sending has begun, and nobody cancelled it. */
+export const isArchivable = ({
+  status,
+  segment,
+  want,
+}: {
+  status: IssueStatus;
+  segment: IssueSegment;
+  want: SubscriberWant;
+}): boolean =>
+  want === 'newsletter' &&
+  isForEverybody(segment) &&
+  status !== 'draft' &&
+  status !== 'scheduled' &&
+  status !== 'cancelled';
 
 /** How many addresses have which outcome; the rest waits. */
 export const IssueCounts = z.object({
@@ -175,6 +188,8 @@ export const Issue = z.extend(IssueCard, {
   content: z.string(),
   segment: IssueSegment,
   mailsPerHour: MailsPerHour,
+  /** An issue that people write, or the weekly digest, which has no public page. */
+  want: SubscriberWant,
   isInArchive: z.nullable(z.boolean()),
   /** The path of its public page; null while it has none. */
   archivePath: z.nullable(z.string()),
@@ -309,7 +324,7 @@ export const newsletterIssueApi = {
     path: `${path}/:id/archive`,
     access: 'admin',
     summary:
-      'Adds an issue that is being sent or was sent to the public archive, or removes it. Its address stays its own. 409 for an issue to a segment. Safe to repeat.',
+      'Adds an issue that is being sent or was sent to the public archive, or removes it. Its address stays its own. 409 for a digest, and for an issue to a segment. Safe to repeat.',
     params: IdParams,
     body: z.object({ isInArchive: z.boolean() }),
     response: Issue,

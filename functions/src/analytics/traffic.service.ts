@@ -17,6 +17,7 @@ import type {
 import { OTHER, PageKind as Pages, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
 import type { CategoryCache } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
+import { documentsRead } from '../common/paging.ts';
 import { authorIdsOf } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { TagCache } from '../tags/tag-names.ts';
@@ -123,10 +124,10 @@ export function createTrafficService({
       else checkStaff(viewer);
       const { from, to } = await spanOf(period);
       const figures = await traffic.read(post ?? SITE, from, to);
-      if (group === 'day') return { from, to, rows: daysOf(figures, from, to) };
+      if (group === 'day') return costing({ from, to, rows: daysOf(figures, from, to) }, figures);
       const rows = rowsIn(sumFigures(figures.values()), group);
       const names = await namesOf(group, rows);
-      return { from, to, rows, ...(names && { names }) };
+      return costing({ from, to, rows, ...(names && { names }) }, figures, names);
     },
 
     async post(viewer, postId, period) {
@@ -136,7 +137,7 @@ export function createTrafficService({
       const sum = sumFigures(figures.values());
       const read = [0, 25, 50, 75, 100].map((percent) => viewsOf(sum, 'read', String(percent)));
       const atLeast = (place: number) => read.slice(place).reduce((all, visits) => all + visits, 0);
-      return {
+      const answer = {
         ...{ from, to, postId, title: post.title, ...totalOf(sum), days: daysOf(figures, from, to) },
         sources: rowsIn(sum, 'source'),
         campaigns: rowsIn(sum, 'campaign'),
@@ -147,6 +148,7 @@ export function createTrafficService({
         comments: post.commentsCount,
         ...wonIn(sum),
       };
+      return costing(answer, figures);
     },
 
     async issue(viewer, issueId) {
@@ -157,9 +159,10 @@ export function createTrafficService({
       const last = await today();
       const from = startedAt ? addDays(startedAt.toISOString().slice(0, 10), -1) : last;
       const to = [addDays(from, ISSUE_DAYS), last].sort()[0] ?? last;
-      const sum = sumFigures((await traffic.read(issueScope(issueId), from, to)).values());
+      const figures = await traffic.read(issueScope(issueId), from, to);
+      const sum = sumFigures(figures.values());
       const clicks = links?.map((url, link) => ({ url, clicks: viewsOf(sum, 'click', String(link)) })) ?? null;
-      return { issueId, subject, submitted, refused, left: viewsOf(sum, 'left', ''), clicks };
+      return costing({ issueId, subject, submitted, refused, left: viewsOf(sum, 'left', ''), clicks }, figures);
     },
 
     async now(viewer) {
@@ -170,7 +173,7 @@ export function createTrafficService({
       const minutes = Array.from({ length: TRAFFIC_LIMITS.nowMinutes }, (_, n) => {
         return counted.get(String(last - TRAFFIC_LIMITS.nowMinutes + 1 + n)) ?? 0;
       });
-      return { views: minutes.reduce((sum, views) => sum + views, 0), minutes };
+      return costing({ views: minutes.reduce((sum, views) => sum + views, 0), minutes }, counted);
     },
 
     async won(viewer, period) {
@@ -187,12 +190,14 @@ export function createTrafficService({
       });
       const wonBy = [...ids].map((key) => ({ key, ...of(key) }));
       const all = (row: { subscribers: number; followers: number }) => row.subscribers + row.followers;
-      return {
+      const names = await postNames([...ids].slice(0, TRAFFIC_LIMITS.rows));
+      const answer = {
         ...{ from, to, ...wonIn(sum) },
         days: daysOf(figures, from, to).map(({ key }) => ({ key, ...wonIn(figures.get(key)) })),
         posts: wonBy.sort((a, b) => all(b) - all(a)).slice(0, TRAFFIC_LIMITS.rows),
-        names: await postNames([...ids].slice(0, TRAFFIC_LIMITS.rows)),
+        names,
       };
+      return costing(answer, figures, names);
     },
 
     async speed(viewer, period) {
@@ -206,13 +211,19 @@ export function createTrafficService({
         const days = daysOf(figures, from, to).map(({ key }) => ({ key, ...speedIn(figures.get(key), page) }));
         return [{ page, ...speed, days, slowerSince: slowerSince(days) }];
       });
-      return { from, to, pages };
+      return costing({ from, to, pages }, figures);
     },
   };
 }
 
 const nameMap = <T>(found: ReadonlyMap<string, T | null>, nameOf: (value: T, id: string) => string): Names =>
   Object.fromEntries([...found].flatMap(([id, value]) => (value === null ? [] : [[id, nameOf(value, id)]])));
+
+/** Has an answer charged with what its figures and names have cost, and the document of its subject. */
+function costing<T extends object>(answer: T, figures: object, names: Names = {}): T {
+  documentsRead.set(answer, (documentsRead.get(figures) ?? 0) + Object.keys(names).length + 1);
+  return answer;
+}
 
 const viewsOf = (figures: Figures | undefined, kind: Kind, key: string): number =>
   figures?.get(kind)?.get(key)?.[0] ?? 0;

@@ -57,6 +57,9 @@ const FIGURES = {
   of: { usually: [0], 'once a minute and instance': [1], 'once a minute of all instances': [6, 1] },
   charge: () => 0,
 } as const;
+/** Charged for figures: what they read, `most` before that is known. */
+const ofFigures = (most: number) => (_query: unknown, figures: object | null) =>
+  (figures && documentsRead.get(figures)) ?? most;
 const TRAFFIC = { '90 days, at most': [30], '25 months, at most': [50] } as const;
 const FROM_POST = { 'the post that led to it': [1] } as const;
 const NAMES = { 'each name': [1] } as const;
@@ -534,7 +537,7 @@ export const COSTS = {
   'newsletterIssues.send': {
     of: [4, 3],
     and: {
-      'its page in the archive, at most': [3, 1],
+      'its page in the archive, at most': [4, 1],
       'each post in it': [1],
       'each subscriber to queue': [1, 1],
       'each to deliver': [3, 2],
@@ -546,7 +549,7 @@ export const COSTS = {
   'newsletterIssues.cancel': { of: [2, 3], and: { 'each who has not got it': [0, 1] }, job: true },
   'newsletterIssues.archive': {
     of: { usually: [1, 2], 'for the first time, at most': [3, 2], [A_REPEAT]: [1, 0] },
-    and: { 'under way': [1] },
+    and: { 'an issue of one post': [1], 'under way': [1] },
   },
   'newsletterIssues.mails': { ...LIST, of: [2], charge: ofPage(2) },
   'newsletterIssues.decide': {
@@ -582,12 +585,12 @@ export const COSTS = {
 
   'analytics.stats': FIGURES,
   'analytics.analytics': { of: { usually: [0], 'once a minute, at most': [80] }, charge: () => 0 },
-  'traffic.traffic': { of: TRAFFIC, and: NAMES },
-  'traffic.post': { of: TRAFFIC },
-  'traffic.issue': [34],
-  'traffic.now': { of: { 'at most': [20] } },
-  'traffic.won': { of: TRAFFIC, and: NAMES },
-  'traffic.speed': { of: TRAFFIC },
+  'traffic.traffic': { of: TRAFFIC, and: NAMES, charge: ofFigures(50) },
+  'traffic.post': { of: TRAFFIC, charge: ofFigures(50) },
+  'traffic.issue': { of: { 'at most': [34] }, charge: ofFigures(34) },
+  'traffic.now': { of: { 'at most': [20] }, charge: ofFigures(20) },
+  'traffic.won': { of: TRAFFIC, and: NAMES, charge: ofFigures(50) },
+  'traffic.speed': { of: TRAFFIC, charge: ofFigures(50) },
   'traffic.end': { of: { 'of a post': [1], 'of another page': [0] } },
   'traffic.click': { of: { 'an issue that was not read lately': [1], others: [0] } },
 

@@ -62,6 +62,8 @@ interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: () => unknown;
+  /** In place of the header `Idempotency-Key`. */
+  readonly key?: string | undefined;
 }
 
 interface Performed {
@@ -135,7 +137,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     const params = checkedParams(input.params);
     const query = checkedQuery(input.query);
     const body = definition.body ? checkedBody(await input.body()) : undefined;
-    const call = { actor, params, query, body, idempotencyKey: idempotencyKey(req), req };
+    const call = { actor, params, query, body, idempotencyKey: input.key ?? idempotencyKey(req), req };
     return { rendered: await (definition.cacheable ? shared(call) : own(call)), isSignedIn: actor !== null };
   };
 
@@ -235,18 +237,19 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
 }
 
 /**
- * Makes a call of the contract for the caller of another request, with the same checks, limits and charges as over HTTP.
+ * Makes a call of the contract for the caller of another request, with the same checks, limits and charges as over HTTP. `key` replaces the header
+ * `Idempotency-Key`.
  * @returns the answer, and the cursor of the next page. @throws AppError as the call does
  */
 export async function performCall<const D extends EndpointDefinition>(
   { calls }: ApiRouter,
   definition: D,
   req: Request,
-  { params, query, body }: CallInput<D>,
+  { params, query, body, key }: CallInput<D> & { readonly key?: string | undefined },
 ): Promise<{ readonly answer: ResponseOf<D>; readonly next: string | null }> {
   const call = calls.find((mounted) => mounted.definition === definition);
   if (!call) throw new AppError('not-found');
-  const { rendered } = await call.perform(req, { params: params ?? {}, query: query ?? {}, body: () => body });
+  const { rendered } = await call.perform(req, { params: params ?? {}, query: query ?? {}, body: () => body, key });
   return { answer: JSON.parse(String(rendered.body)), next: rendered.page?.nextCursor ?? null };
 }
 

@@ -217,7 +217,9 @@ function brandOf({ name, logo, logoReplacesName }: SiteSettings): string {
   const url = narrowCopy(srcSet, 2 * LOGO.width) ?? src;
   const style = `max-width:100%;max-height:${LOGO.height}px;border:0;vertical-align:middle`;
   const picture = `<img class="logo" src="${escapeHtml(url)}" alt="${logoReplacesName ? words : ''}"${size} style="${style}">`;
-  return logoReplacesName ? picture : `${picture} ${words}`;
+  // Outlook on Windows does not show WebP, so it shows the name.
+  const shown = `<!--[if !mso]><!-->${picture}<!--<![endif]-->`;
+  return logoReplacesName ? `<!--[if mso]>${words}<![endif]-->${shown}` : `${shown} ${words}`;
 }
 
 /** The button of a mail, and its address in words for programs that show no buttons. */

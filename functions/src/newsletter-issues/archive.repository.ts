@@ -32,9 +32,9 @@ export function createArchiveRepository(db: Firestore): ArchiveRepository {
     },
 
     async forSearch(limit) {
-      const newest = archived.orderBy('archivedAt', 'desc').limit(limit);
+      const newest = archived.where('isOnePost', '==', false).orderBy('archivedAt', 'desc').limit(limit);
       const { docs } = await newest.select(...ARCHIVED_FIELDS).get();
-      return docs.map(decodeArchived).filter(({ isOnePost }) => !isOnePost);
+      return docs.map(decodeArchived);
     },
   };
 }

@@ -60,7 +60,7 @@ describe('the archive of the newsletter', () => {
     const { body } = await one('tides-boats');
     expect(body).toEqual({
       ...{ slug: 'tides-boats', subject: 'Tides & boats', previewText: 'Soon', sentAt: issue.startedAt },
-      ...{ content: 'Hello **you**.', isOnePost: false },
+      ...{ content: 'Hello **you**.', isOnePost: false, language: null },
     });
     const [text = '', html = ''] = await letters();
     expect(text).toContain('View in browser: http://localhost:3000/newsletter/tides-boats\n');
@@ -82,6 +82,16 @@ describe('the archive of the newsletter', () => {
     await work();
 
     expect(await listed()).toEqual(['tides-boats']);
+  });
+
+  it('keeps the refusal of an admin who is faster than the first mail', async () => {
+    const { id } = await write();
+    await db.doc(`newsletterIssues/${id}`).update({ status: 'queueing', startedAt: clock.now(), round: 1 });
+
+    expect((await act(id, 'archive', { isInArchive: false })).body).toMatchObject({
+      isInArchive: false,
+      archivePath: null,
+    });
   });
 
   it('has only what says so, where each issue decides', async () => {
@@ -158,19 +168,24 @@ describe('the archive of the newsletter', () => {
       ['1984. A *novel* [x] & #1', false],
       ['Tides', true],
     ] as const) {
-      const post = await seedPost({ title, excerpt: 'About it.', content: 'Whole text.', isPublished: true });
+      const more = { excerpt: 'About it.', content: 'Whole text.', isPublished: true, language: 'fr' };
+      const post = await seedPost({ title, ...more });
       const text = await api.post('/api/admin/newsletter/post-text', { ids: [post.id], isWhole }, admin);
       const issue = await send({ subject: title, content: text.body.content });
 
       const { body } = await one(issue.archivePath?.split('/').at(-1) ?? '');
-      expect(body.isOnePost).toBe(true);
+      expect(body).toMatchObject({ isOnePost: true, language: 'fr' });
+      expect(body.content).toContain(`](/posts/${post.id}/`);
       expect(body.content).not.toContain('## ');
       expect(body.content).toContain(isWhole ? 'Whole text.' : 'About it.');
     }
+    expect((await letters()).filter((letter) => !letter.includes('<html'))).toEqual(
+      [1, 2].map(() => expect.stringMatching(/\nhttp:\/\/localhost:3000\/posts\//)),
+    );
     const html = (await letters()).filter((letter) => letter.includes('<html'));
     for (const letter of html) {
       expect(letter).not.toMatch(/<h2[^>]*>\s*<a[^>]*>(?:1984|Tides)/);
-      expect(letter).toMatch(/<h1[^>]*><span[^>]*><a href="http:\/\/localhost:3000\/posts\//);
+      expect(letter).toMatch(/<h1[^>]*><span lang="fr"[^>]*><a href="http:\/\/localhost:3000\/posts\//);
     }
     const two = await send({ subject: 'Tides', content: '## [Tides](/posts/a)\n\nA\n\n## [Boats](/posts/b)' });
     expect((await one(two.archivePath?.split('/').at(-1) ?? '')).body).toMatchObject({

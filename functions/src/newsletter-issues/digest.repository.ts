@@ -74,7 +74,7 @@ export function createDigestRepository(
         const moved = digest ? await pictures.move(transaction, { before: [], after: shown }, at) : null;
         transaction.set(state, { week, at, schemaVersion: 1 });
         if (digest && earlier && !IS_OVER.has(earlier.status)) {
-          const cancelled = { status: 'cancelled', stopReason: null, round: earlier.round + 1 };
+          const cancelled = { status: 'cancelled', stopReason: null, archivedAt: null, round: earlier.round + 1 };
           transaction.update(issues.doc(earlier.id), cancelled);
           jobs.add(transaction, digest.cancelJob(earlier), at);
         }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@inkwell/shared/escape';
 import { isElement, type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
+import { archivePath } from '@inkwell/shared/newsletter-archive';
 import { ISSUE_LIMITS, type IssueInput } from '@inkwell/shared/newsletter-issues';
 import { textLanguage } from '@inkwell/shared/site-data';
 import { siteAccent } from '@inkwell/shared/site-look';
@@ -12,7 +13,8 @@ import type { Mail } from '../mail/mail.ts';
 import { unsubscribeToken } from '../newsletter/tokens.ts';
 import { withCountedLinks } from './issue-links.ts';
 import { type IssueParts, postParts } from './issue-parts.ts';
-import { bodyOf } from './posts-in-issue.ts';
+import { slugsFor } from './newsletter-issues.converter.ts';
+import { bodyOf, postIdsIn } from './posts-in-issue.ts';
 
 /** What of an issue is shown in its mails. */
 export type IssueText = Pick<IssueInput, 'subject' | 'content'> & {
@@ -62,6 +64,8 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const shown = clicks ? withCountedLinks(tree, clicks) : (nodes: readonly MarkdownNode[]) => nodes;
   /** The heading of a single post, which takes the place of the subject that says the same. */
   const title = bodyOf(issue) === issue.content ? undefined : tree.find(isElement);
+  const own = title ? parts.languages.get(postIdsIn(issue.content)[0] ?? '') : undefined;
+  const postLink = title?.children.find(isElement)?.attributes.href;
   const heading = title ? mailHtml(shown(title.children), { link }) : escapeHtml(subject);
   const html = postParts(tree, siteUrl)
     .map(({ postId, nodes: all }) => {
@@ -77,11 +81,10 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const host = new URL(siteUrl).host;
   const asked = issue.want === 'digest' ? 'weekly digest' : 'newsletter';
   /** Around what people wrote: the words of the product are English. */
-  const written = language === undefined ? '' : ` lang="${escapeHtml(language)}" dir="auto"`;
+  const writtenIn = (name: string | undefined) => (name === undefined ? '' : ` lang="${escapeHtml(name)}" dir="auto"`);
 
-  const page = issue.archivePath ? siteUrl + issue.archivePath : null;
-
-  const mailTo: RenderedIssue['mailTo'] = ({ id, to }) => {
+  const mailWith = (path: string | null, { id, to }: { readonly id: string; readonly to: string }): IssueMailText => {
+    const page = path === null ? null : siteUrl + path;
     const token = `${unsubscribeToken(secret, id)}${issue.id === undefined ? '' : `.${issue.id}`}`;
     const leave = `${siteUrl}/newsletter/unsubscribe#token=${token}`;
     const choose = `${siteUrl}/newsletter/choices#token=${token}`;
@@ -99,7 +102,7 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
         subject,
         text: [
           site.name,
-          subject,
+          postLink === undefined ? subject : `${subject}\n${postLink}`,
           text,
           '-- ',
           reason,
@@ -110,9 +113,9 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
         ].join('\n\n'),
         html: letterHtml(site, {
           title: subject,
-          heading: `<span${written}>${heading}</span>`,
+          heading: `<span${writtenIn(own ?? language)}>${heading}</span>`,
           previewText,
-          body: `<div class="text"${written}>
+          body: `<div class="text"${writtenIn(language)}>
 ${html}
 </div>
 <p class="muted" style="margin:32px 0 0;font-family:${SANS};font-size:13px;line-height:1.5">${escapeHtml(reason)}<br>
@@ -123,7 +126,10 @@ ${page === null ? '' : `<a class="link" href="${escapeHtml(page)}" style="color:
     };
   };
 
-  const { message } = mailTo(SOMEBODY);
+  // As long as any, because the issue may enter the archive after it was measured.
+  const { longest } = slugsFor({ ...SOMEBODY, subject, at: new Date(0) });
+  const { message } = mailWith(archivePath(longest), SOMEBODY);
+  const mailTo: RenderedIssue['mailTo'] = (recipient) => mailWith(issue.archivePath ?? null, recipient);
   return { mailTo, bytes: wireBytes(message.html) + wireBytes(message.text) + HEADER_BYTES };
 }
 

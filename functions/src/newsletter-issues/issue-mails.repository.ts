@@ -379,7 +379,8 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
           round: issue.round + 1,
           scheduledAt: isScheduled ? null : issue.scheduledAt,
           ...(isScheduled && { status: 'draft' }),
-          ...(!isScheduled && (issue.isFrozen ? { status: 'paused' } : { status: 'cancelled', finishedAt: at })),
+          ...(!isScheduled &&
+            (issue.isFrozen ? { status: 'paused' } : { status: 'cancelled', finishedAt: at, archivedAt: null })),
         });
       }
       return found.length;

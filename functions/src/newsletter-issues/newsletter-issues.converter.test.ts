@@ -39,7 +39,7 @@ describe('an issue', () => {
     expect(toIssue(issue, true)).toEqual({
       ...{ ...card, previewText: 'P', content: 'C', segment: FIELDS.segment, mailsPerHour: 9, lastReply: '250' },
       isStandingStill: true,
-      ...{ isInArchive: true, archivePath: null },
+      ...{ want: 'newsletter', isInArchive: true, archivePath: null },
     });
     expect(toIssue({ ...issue, archivedAt: at(3) }, true).archivePath).toBe('/newsletter/%C3%A4');
   });

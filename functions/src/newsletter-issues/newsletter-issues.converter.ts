@@ -10,6 +10,7 @@ import {
   IssueStatus,
   IssueStop,
 } from '@inkwell/shared/newsletter-issues';
+import { slugify } from '@inkwell/shared/slug';
 import { SubscriberWant } from '@inkwell/shared/subscribers';
 import type { DocumentData, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -112,6 +113,13 @@ export const NEW_ISSUE: Omit<IssueFields, 'subject' | 'content'> = {
 export const archivePathOf = ({ archivedAt, slug }: Pick<StoredProgress, 'archivedAt' | 'slug'>): string | null =>
   archivedAt && slug !== null ? archivePath(slug) : null;
 
+/** The slugs that an issue may get in the archive, the longest last: from its subject, with its day, and with the beginning of its id. */
+export function slugsFor({ id, subject, at }: { readonly id: string; readonly subject: string; readonly at: Date }) {
+  const base = slugify(subject) || 'issue';
+  const dated = `${base}-${at.toISOString().slice(0, 10)}`;
+  return { short: [base, dated], longest: `${dated}-${slugify(id).replaceAll('-', '').slice(0, 8)}` };
+}
+
 /** What an issue in the archive has; lists leave out its text. */
 const ArchivedDocument = z.object({
   subject: z.string(),
@@ -119,6 +127,8 @@ const ArchivedDocument = z.object({
   slug: z.string(),
   archivedAt: Moment,
   isOnePost: z.boolean(),
+  /** Of its post, if it is about a single one; issues that were archived by older versions have none. */
+  language: z._default(z.nullable(z.string()), null),
 });
 export const ARCHIVED_FIELDS: readonly string[] = Object.keys(ArchivedDocument.shape);
 
@@ -139,12 +149,14 @@ export function toArchivedIssue(snapshot: DocumentSnapshot): ArchivedIssue | nul
   const issue = decodeIssue(snapshot);
   if (!issue?.archivedAt) return null;
   const archived = decodeArchived(snapshot);
-  return { ...toArchivedCard(archived), content: bodyOf(issue), isOnePost: archived.isOnePost };
+  const { isOnePost, language } = archived;
+  return { ...toArchivedCard(archived), content: bodyOf(issue), isOnePost, language };
 }
 
 /** The document of a draft. */
 export const encodeIssue = (fields: IssueFields, { createdBy, at }: { createdBy: string; at: Date }): DocumentData => ({
   ...fields,
+  want: 'newsletter',
   postIds: postIdsIn(fields.content),
   status: 'draft',
   scheduledAt: null,
@@ -188,6 +200,7 @@ export const toIssue = (issue: StoredIssue, isStandingStill: boolean): Issue => 
   content: issue.content,
   segment: issue.segment,
   mailsPerHour: issue.mailsPerHour,
+  want: issue.want,
   isInArchive: issue.isInArchive,
   archivePath: archivePathOf(issue),
   lastReply: issue.lastReply,

@@ -2,7 +2,6 @@ import type { ActivityAction } from '@inkwell/shared/activity';
 import { APP_PATHS } from '@inkwell/shared/addresses';
 import { archivePath } from '@inkwell/shared/newsletter-archive';
 import { type IssueDecision, type IssuePatch, isArchivable } from '@inkwell/shared/newsletter-issues';
-import { slugify } from '@inkwell/shared/slug';
 import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
 import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
@@ -14,6 +13,7 @@ import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import { decodePost } from '../posts/posts.converter.ts';
 import type { IssueMailRepository } from './issue-mails.repository.ts';
 import {
   decodeIssue,
@@ -23,6 +23,7 @@ import {
   PROGRESS_FIELDS,
   type StoredIssue,
   type StoredProgress,
+  slugsFor,
 } from './newsletter-issues.converter.ts';
 import { isOnePost, postIdsIn } from './posts-in-issue.ts';
 
@@ -71,7 +72,7 @@ export interface IssueRepository {
   ): Promise<{ issue: StoredIssue; job: string | null } | null>;
   /**
    * Adds an issue to the archive, or removes it; what may not be there stays out. Its first time there gives it the slug that it keeps.
-   * Reads 1 to 3, writes 1, for an admin 2. @returns the stored issue; null for an unknown one
+   * Without an `act` only as its sending begins, unless somebody has refused. Reads 1 to 4, writes 1, for an admin 2. @returns the stored issue; null for an unknown one
    */
   archive(id: string, isInArchive: boolean, act: Act | null): Promise<StoredIssue | null>;
   /** Queues the mail with which somebody looks at an issue. Writes 1. */
@@ -104,13 +105,20 @@ export function createIssueRepository(
 
   /** From the subject; where that is taken, with its day. The query is part of the transaction, so two issues cannot get the same. */
   async function freeSlug(transaction: Transaction, { id, subject, startedAt, createdAt }: StoredIssue) {
-    const base = slugify(subject) || 'issue';
-    const day = (startedAt ?? createdAt).toISOString().slice(0, 10);
-    for (const slug of [base, `${base}-${day}`]) {
+    const { short, longest } = slugsFor({ id, subject, at: startedAt ?? createdAt });
+    for (const slug of short) {
       if (APP_PATHS.includes(archivePath(slug))) continue;
       if ((await transaction.get(issues.where('slug', '==', slug).limit(1))).empty) return slug;
     }
-    return `${base}-${day}-${slugify(id).replaceAll('-', '').slice(0, 8)}`;
+    return longest;
+  }
+
+  /** Whether an issue is a single post, and the language of that. */
+  async function onePostOf(transaction: Transaction, { content }: StoredIssue) {
+    const [postId] = isOnePost(content) ? postIdsIn(content) : [];
+    if (postId === undefined) return { isOnePost: false, language: null };
+    const post = decodePost(await transaction.get(db.collection('posts').doc(postId)));
+    return { isOnePost: true, language: post?.language ?? null };
   }
 
   return {
@@ -224,12 +232,21 @@ export function createIssueRepository(
     archive: (id, isInArchive, act) =>
       runTransaction(db, async (transaction) => {
         const issue = await read(transaction, id);
-        if (!issue || (issue.archivedAt !== null) === isInArchive || (isInArchive && !isArchivable(issue)))
-          return issue;
-        const archivedAt = isInArchive ? (issue.startedAt ?? issue.createdAt) : null;
-        const slug = issue.slug ?? (await freeSlug(transaction, issue));
-        const fields = { isInArchive, archivedAt, slug };
-        transaction.update(issues.doc(id), { ...fields, isOnePost: isOnePost(issue.content) });
+        if (!issue) return null;
+        // Also stores a refusal before the sending begins, which would add it otherwise.
+        const isSame = (issue.archivedAt !== null) === isInArchive && issue.isInArchive === isInArchive;
+        if (isSame || (isInArchive && !isArchivable(issue))) return issue;
+        // An admin, or another worker, may have been first.
+        const isBegun = issue.status !== 'queueing' || issue.queuedTo !== null;
+        if (act === null && (isBegun || issue.isInArchive === false)) return issue;
+        const fields = isInArchive
+          ? {
+              isInArchive,
+              archivedAt: issue.startedAt ?? issue.createdAt,
+              slug: issue.slug ?? (await freeSlug(transaction, issue)),
+            }
+          : { isInArchive, archivedAt: null };
+        transaction.update(issues.doc(id), { ...fields, ...(isInArchive && (await onePostOf(transaction, issue))) });
         if (act) note(transaction, issue, { ...act, action: 'issue.archive', after: { isInArchive } });
         return { ...issue, ...fields };
       }),

@@ -31,8 +31,9 @@ export function postText(post: ShownPost, isWhole: boolean): string {
   const picture =
     post.featuredImage && `![${escapedDescription(post.coverDescription ?? '')}](<${post.featuredImage}>)`;
   const words = isWhole ? post.content.trim() : escaped(post.excerpt ?? '');
-  const link = isWhole ? `[${title}](${path})` : `[Read on: ${title}](${path})`;
-  return [`## [${title}](${path})`, picture, words, isWhole ? null : link].filter(Boolean).join('\n\n');
+  return [`## [${title}](${path})`, picture, words, isWhole ? null : `[Read on: ${title}](${path})`]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** Posts one after the other, with a line between them. */

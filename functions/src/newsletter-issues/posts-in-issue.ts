@@ -13,16 +13,22 @@ export const postIdsIn = (content: string): string[] =>
 export const isOnePost = (content: string): boolean =>
   postIdsIn(content).length === 1 && content.trimStart().search(POST_HEADING) === 0;
 
-/** The text of an issue below its subject: without the heading of a single post that says the same. */
+/**
+ * The text of an issue below its subject: without the heading of a single post that says the same, but with the link to the post, at the end
+ * unless it is elsewhere.
+ */
 export function bodyOf({ subject, content }: { readonly subject: string; readonly content: string }): string {
   const [heading = '', ...rest] = content.trimStart().split('\n');
   if (!isOnePost(content) || wordsOf(markdownTree(heading)) !== oneLine(subject)) return content;
-  return rest.join('\n').trimStart();
+  const body = rest.join('\n').trim();
+  const link = heading.replace(/^#+\s*/, '').trim();
+  return body.includes(link.slice(link.lastIndexOf('](') + 1)) ? body : `${body}\n\n${link}`.trimStart();
 }
 
 /** The words of a heading that is nothing but a link. */
 function wordsOf([heading]: readonly MarkdownNode[]): string | null {
-  const link = heading !== undefined && isElement(heading) ? heading.children[0] : undefined;
+  const [link, ...others] = heading !== undefined && isElement(heading) ? heading.children : [];
+  if (others.length > 0) return null;
   return link !== undefined && isElement(link) ? oneLine(mailText(link.children)) : null;
 }
 

@@ -461,7 +461,8 @@ export function createPageService(dependencies: Dependencies): PageService {
 
     async archivedIssue(asked) {
       const [issue, site] = await Promise.all([unlessMissing(archive.bySlug(asked)), currentSite()]);
-      if (!issue) return unknown(asked);
+      // Without suggestions, whose search would cost more than the address.
+      if (!issue) return unknown();
       const path = archivePath(issue.slug);
       if (archivePath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
       const excerpt = issue.previewText;

@@ -6,7 +6,14 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 /** Every field that is shown has a value of its own. */
 const PAGE = {
   ...newPost({ title: 'T', content: 'C', isPublished: false }, { id: 'p', authorId: 'ada', at: at(1) }),
-  ...{ slug: 'about', language: 'de', searchTitle: 'ST', searchDescription: 'SD', isHiddenFromSearch: true },
+  ...{
+    slug: 'about',
+    language: 'de',
+    searchTitle: 'ST',
+    searchDescription: 'SD',
+    isHiddenFromSearch: true,
+    math: true,
+  },
   ...{ updatedAt: at(2), publishedAt: at(3), publishAt: at(4), trashedAt: null },
 };
 const TIMES = { createdAt: at(1).toISOString(), updatedAt: at(2).toISOString() };
@@ -14,7 +21,7 @@ const TIMES = { createdAt: at(1).toISOString(), updatedAt: at(2).toISOString() }
 describe('a page', () => {
   const shown = {
     ...{ id: 'p', title: 'T', content: 'C', isPublished: false, slug: 'about', language: 'de', searchTitle: 'ST' },
-    ...{ searchDescription: 'SD', isHiddenFromSearch: true, ...TIMES, publishedAt: at(3).toISOString() },
+    ...{ searchDescription: 'SD', isHiddenFromSearch: true, math: true, ...TIMES, publishedAt: at(3).toISOString() },
   };
 
   it('is shown with each of its fields, to staff also with its standing', () => {

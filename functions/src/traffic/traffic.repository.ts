@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { FieldPath, type Firestore, type QueryDocumentSnapshot, type Timestamp } from 'firebase-admin/firestore';
+import { documentsRead } from '../common/paging.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { monthOf, monthsBetween } from './days.ts';
 import {
@@ -51,9 +52,9 @@ export interface TrafficRepository {
    * @returns the shard as it is stored then; rejects with FAILED_PRECONDITION or ALREADY_EXISTS
    */
   store(shard: Shard, scopes: ReadonlySet<Scope>, by: string): Promise<Shard>;
-  /** Figures from one day to another, for the site with posts. Reads 1 document a month, and the shards of days that are not folded: at most 20 each. */
+  /** Figures from one day to another, for the site with posts; `documentsRead` knows what they cost. Reads 1 document a month, and the shards of days that are not folded: at most 20 each. */
   read(scope: Scope, from: string, to: string): Promise<DayFigures>;
-  /** Views of the site by minute, of the last hour at least. Reads the shards of these days. */
+  /** Views of the site by minute, of the last hour at least. Reads the shards of these days, as `documentsRead` says. */
   minutes(from: string, to: string): Promise<ReadonlyMap<string, number>>;
   /**
    * Adds the shards of days before this one to the months, and forgets the salt of such a day. Safe to repeat and to interrupt. Reads 2 documents
@@ -201,18 +202,22 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
         ),
         ([day]) => day,
       );
-      return new Map([...byDay].map(([day, of]) => [day, sumFigures(of.map(([, figures]) => figures))]));
+      const figures = new Map([...byDay].map(([day, of]) => [day, sumFigures(of.map(([, part]) => part))]));
+      documentsRead.set(figures, refs.length + Math.max(1, shardsNow.size));
+      return figures;
     },
 
     async minutes(from, to) {
       const { docs } = await growing(from, to).get();
       const all = docs.flatMap((shard) => [...(tallyIn(shard, SITE).get('minute') ?? [])]);
-      return new Map(
+      const minutes = new Map(
         [...groupBy(all, ([minute]) => minute)].map(([minute, of]) => [
           minute,
           of.reduce((sum, [, { views }]) => sum + views, 0),
         ]),
       );
+      documentsRead.set(minutes, Math.max(1, docs.length));
+      return minutes;
     },
 
     async fold(today) {

@@ -50,8 +50,15 @@ it.each([
   ['is not fetched for somebody who may not write', READER, 'https://a.example/c.png', 'forbidden'],
 ])('a picture at an address %s', async (_, actor, address, expected) => {
   stored.length = 0;
-  expect(await codeOf(service.storeFrom(actor, address))).toBe(expected);
+  expect(await codeOf(service.storeFrom(actor, address, new AbortController().signal))).toBe(expected);
   expect(stored).toEqual(expected === 'done' ? [['fetched', 'c.png', 'ada']] : []);
+});
+
+it('a picture at an address is not fetched for a client that has disconnected', async () => {
+  stored.length = 0;
+  const gone = AbortSignal.abort(new AppError('bad-request'));
+  expect(await codeOf(service.storeFrom(ADA, 'https://a.example/c.png', gone))).toBe('bad-request');
+  expect(stored).toEqual([]);
 });
 
 it('callers see only their own uploads, and only if they may write', async () => {

@@ -38,10 +38,10 @@ export interface UploadService {
    */
   store(actor: NonNullable<Viewer>, upload: IncomingUpload): Promise<z.infer<typeof UploadAnswer>>;
   /**
-   * Fetches a picture and stores it in the same way. Writes 1 document.
+   * Fetches a picture and stores it in the same way, until `signal` says that the client has disconnected. Writes 1 document.
    * @throws AppError `bad-request` with the reason for an address that cannot be fetched, e.g. one that is not public; others as above
    */
-  storeFrom(actor: NonNullable<Viewer>, address: string): Promise<z.infer<typeof UploadAnswer>>;
+  storeFrom(actor: NonNullable<Viewer>, address: string, signal: AbortSignal): Promise<z.infer<typeof UploadAnswer>>;
   /** The caller's uploaded pictures that can be used again, newest first. Reads the page. @throws AppError `forbidden` unless the caller may write */
   own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
@@ -72,11 +72,12 @@ export function createUploadService({
       });
     },
 
-    async storeFrom(actor, address) {
+    async storeFrom(actor, address, signal) {
       if (!canWrite(actor)) throw new AppError('forbidden');
-      return gate.enter(actor.id, new AbortController().signal, async (buffer) => {
+      return gate.enter(actor.id, signal, async (buffer) => {
+        signal.throwIfAborted();
         const bytes = await fetchPicture(address, { buffer });
-        return images.store({ bytes, name: fileNameOf(address), ownerId: actor.id });
+        return images.store({ bytes, name: fileNameOf(address), ownerId: actor.id, signal });
       });
     },
 

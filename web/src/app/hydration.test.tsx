@@ -94,7 +94,12 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
     }),
   ],
   '/newsletter/tides': [
-    served(servedQueries.archivedIssue, ['tides'], { ...ISSUE_CARD, content: SOURCE, isOnePost: false }),
+    served(servedQueries.archivedIssue, ['tides'], {
+      ...ISSUE_CARD,
+      content: SOURCE,
+      isOnePost: false,
+      language: null,
+    }),
   ],
   '/about': [served(servedQueries.sitePage, ['about'], samplePage({ content: SOURCE }))],
 };

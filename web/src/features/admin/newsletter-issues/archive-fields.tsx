@@ -42,10 +42,10 @@ export function ArchivePage({ issue }: { readonly issue: Issue }) {
   const archive = useArchive();
   const act = useIssueAct(issue.id);
   const { archivePath: path } = issue;
-  if (archive === 'off' || !isArchivable(issue)) return null;
+  if (archive === 'off' || (path === null && !isArchivable(issue))) return null;
   return (
     <div className={styles.bar}>
-      <p>
+      <p role="status">
         {path === null ? (
           'This issue is not in the public archive.'
         ) : (

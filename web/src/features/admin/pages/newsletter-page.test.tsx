@@ -27,6 +27,7 @@ const sample = (more: Partial<Issue> = {}): Issue => ({
   lastReply: null,
   isStandingStill: false,
   isInArchive: null,
+  want: 'newsletter',
   archivePath: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',

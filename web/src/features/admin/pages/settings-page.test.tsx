@@ -95,7 +95,7 @@ describe('the settings of the site', () => {
     const withoutText = SITE_FIELDS.filter((field) => !fields.includes(field));
     // Pictures, switches and editions.
     expect(withoutText).toEqual([
-      ...['logo', 'logoReplacesName', 'icon', 'cardPicture', 'edition', 'newsletter:digestIsOn'],
+      ...['logo', 'logoReplacesName', 'icon', 'cardPicture', 'edition', 'math', 'newsletter:digestIsOn'],
       ...['traffic:isOn', 'traffic:countsClicks'],
       ...['robots:search', 'robots:answers', 'robots:training'],
     ]);

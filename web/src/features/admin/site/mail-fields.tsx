@@ -19,7 +19,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 const ARCHIVE = [
   { value: 'off', label: 'Off' },
   { value: 'each', label: 'Each issue decides' },
-  { value: 'on', label: 'All issues, unless one says no' },
+  { value: 'on', label: 'All issues, except those turned off' },
 ];
 
 /** A field whose value is not a text in a language. */

@@ -2,6 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { postApi } from '@inkwell/shared/posts';
 import { reviewApi } from '@inkwell/shared/reviews';
+import { settingsApi } from '@inkwell/shared/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { savedPost, staffApi, titleField, type, write, writeMarkdown } from '../../../test/editor-page.ts';
@@ -121,6 +122,9 @@ describe('the review of a post before its publication', () => {
           throw new Refusal(503);
         })
         .on(newsletterIssueApi.audience, () => {
+          throw new Refusal(503);
+        })
+        .on(settingsApi.read, () => {
           throw new Refusal(503);
         }),
     });

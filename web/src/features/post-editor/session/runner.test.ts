@@ -38,7 +38,7 @@ const browser = vi.hoisted(() => {
   }
   const start = (locks?: unknown) => {
     storage.isFull = false;
-    vi.stubGlobal('document', new EventTarget());
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
     vi.stubGlobal('navigator', { locks, userAgent: 'Firefox/1 Linux' });
     const known = { location: { origin: 'http://inkwell.test' }, localStorage: new Copies() };
     vi.stubGlobal('window', Object.assign(new EventTarget(), known));

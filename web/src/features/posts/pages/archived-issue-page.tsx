@@ -38,10 +38,10 @@ export function Component() {
       </div>
     );
   }
-  const { subject, content, sentAt } = issue.data;
+  const { subject, content, sentAt, language } = issue.data;
   return (
     <>
-      <PageArticle page={{ title: subject, content, language: null, math: false }}>
+      <PageArticle page={{ title: subject, content, language, math: false }}>
         <PostTime instant={sentAt} as="long" /> · <Link to={archivePath()}>All issues</Link>
       </PageArticle>
       <div className={`container ${styles.letter}`}>
