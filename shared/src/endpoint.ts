@@ -61,8 +61,8 @@ export interface EndpointDefinition {
   readonly query?: Schema;
   /** Absent: any body is ignored. */
   readonly body?: Schema;
-  /** JSON by default. `form` is also accepted as JSON; `text` is JSON that may be called plain text, as Amazon SNS does. */
-  readonly bodyType?: 'json' | 'form' | 'multipart' | 'text';
+  /** JSON by default. `form` is also accepted as JSON; `text` is JSON that may be called plain text, as Amazon SNS does; `hint` counts as missing where it cannot be read. */
+  readonly bodyType?: 'json' | 'form' | 'multipart' | 'text' | 'hint';
   /** The longest body, where it is less than that of all calls. */
   readonly bodyLimitBytes?: number;
   /** True if the body may be missing; the schema then gets `{}`. */

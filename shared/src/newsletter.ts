@@ -15,7 +15,7 @@ export const NewsletterEmail = z.string(INVALID_EMAIL).check(
 );
 
 /** `postId`: the post whose form it was. */
-export const Subscription = z.object({ email: NewsletterEmail, postId: z.optional(DocumentId) });
+export const Subscription = z.object({ email: NewsletterEmail, postId: z.catch(z.optional(DocumentId), undefined) });
 
 export const SubscriptionAnswer = z.object({ requiresConfirmation: z.boolean() });
 

@@ -270,6 +270,7 @@ export const postApi = {
       'Counts one view of a published post; views by its author and repeats within an hour do not count. The body, which may be missing, says where the view came from.',
     params: IdParams,
     body: ViewInput,
+    bodyType: 'hint',
     bodyOptional: true,
     rate: { bucket: 'view', by: 'address', perMinute: 300, scope: 'instance' },
   }),

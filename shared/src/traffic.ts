@@ -35,7 +35,7 @@ export const OTHER = 'other';
 export const DIRECT = 'direct';
 
 const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write days as YYYY-MM-DD'),
+  z.regex(/^2\d{3}-\d{2}-\d{2}$/, 'Write days as YYYY-MM-DD'),
   z.refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), 'No such day'),
 );
 
@@ -158,12 +158,12 @@ export const SpeedFigures = z.object({
 });
 export type SpeedFigures = z.infer<typeof SpeedFigures>;
 
-/** Where a view came from. */
+/** Where a view came from; what is no such thing is left out, because the view counts all the same. */
 export const ViewInput = z.object({
   /** The address that the document was opened from, or its `utm_source`. A view that another page of the site led to sends the address of that. */
-  referrer: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.referrer))),
+  referrer: z.catch(z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.referrer))), undefined),
   /** `utm_campaign`. */
-  campaign: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))),
+  campaign: z.catch(z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))), undefined),
 });
 export type ViewInput = z.infer<typeof ViewInput>;
 
@@ -200,7 +200,7 @@ export const trafficApi = {
     path: `${path}/traffic`,
     access: 'writer',
     summary:
-      'Views and daily visitors of the site or of one post in a period, by one kind of key. Visitors of a period are the sum of daily visitors, which are estimates. Others than staff name a post of their own.',
+      'Views and daily visitors of the site or of one post in a period, by one kind of key. Visitors of a period are the sum of daily visitors, which are estimates. Writers who are not staff must name one of their posts.',
     query: TrafficQuery,
     response: Traffic,
   }),

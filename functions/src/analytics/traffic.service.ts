@@ -80,10 +80,14 @@ export function createTrafficService({
 }): TrafficService {
   const today = async () => dayIn(await timeZone(), clock.now());
 
-  /** The period that is meant, to a day of today at most. */
+  /** The period that is meant, which ends today at the latest. @throws AppError `bad-request` for one that is too long */
   async function spanOf({ from, to }: Period): Promise<{ from: string; to: string }> {
-    const end = to ?? (await today());
-    return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
+    const last = await today();
+    const end = to !== undefined && to < last ? to : last;
+    const begin = from === undefined ? addDays(end, 1 - DEFAULT_DAYS) : from < end ? from : end;
+    if (begin < addDays(end, 1 - TRAFFIC_LIMITS.days))
+      throw new AppError('bad-request', `A period has at most ${TRAFFIC_LIMITS.days} days`);
+    return { from: begin, to: end };
   }
 
   function checkStaff(viewer: Viewer): void {
@@ -100,6 +104,21 @@ export function createTrafficService({
 
   async function postNames(ids: readonly string[]): Promise<Names> {
     return Object.fromEntries((await posts.findCards(ids)).map(({ id, title }) => [id, title]));
+  }
+
+  /** Of the authors that posts have now: no figures keep the id of an account. */
+  async function authorRows(ofPosts: readonly TrafficRow[], figures: object): Promise<TrafficRow[]> {
+    const cards = await posts.findCards(ofPosts.flatMap(({ key }) => (key === OTHER ? [] : [key])));
+    documentsRead.set(figures, (documentsRead.get(figures) ?? 0) + ofPosts.length);
+    const authorsOf = new Map(cards.map((card) => [card.id, authorIdsOf(card)]));
+    const counts = new Map<string, [number, number]>();
+    for (const { key, views, visitors } of ofPosts) {
+      for (const id of authorsOf.get(key) ?? [OTHER]) {
+        const [before, visitorsBefore] = counts.get(id) ?? [0, 0];
+        counts.set(id, [before + views, visitorsBefore + visitors]);
+      }
+    }
+    return rowsOf(counts, TRAFFIC_LIMITS.rows);
   }
 
   async function namesOf(group: TrafficGroup, rows: readonly TrafficRow[]): Promise<Names | undefined> {
@@ -125,7 +144,9 @@ export function createTrafficService({
       const { from, to } = await spanOf(period);
       const figures = await traffic.read(post ?? SITE, from, to);
       if (group === 'day') return costing({ from, to, rows: daysOf(figures, from, to) }, figures);
-      const rows = rowsIn(sumFigures(figures.values()), group);
+      const sum = sumFigures(figures.values());
+      const ofPosts = () => (post === undefined ? rowsIn(sum, 'post') : [{ key: post, ...totalOf(sum) }]);
+      const rows = group === 'author' ? await authorRows(ofPosts(), figures) : rowsIn(sum, group);
       const names = await namesOf(group, rows);
       return costing({ from, to, rows, ...(names && { names }) }, figures, names);
     },
@@ -190,11 +211,12 @@ export function createTrafficService({
       });
       const wonBy = [...ids].map((key) => ({ key, ...of(key) }));
       const all = (row: { subscribers: number; followers: number }) => row.subscribers + row.followers;
-      const names = await postNames([...ids].slice(0, TRAFFIC_LIMITS.rows));
+      const posts = wonBy.sort((a, b) => all(b) - all(a)).slice(0, TRAFFIC_LIMITS.rows);
+      const names = await postNames(posts.map(({ key }) => key));
       const answer = {
         ...{ from, to, ...wonIn(sum) },
         days: daysOf(figures, from, to).map(({ key }) => ({ key, ...wonIn(figures.get(key)) })),
-        posts: wonBy.sort((a, b) => all(b) - all(a)).slice(0, TRAFFIC_LIMITS.rows),
+        posts,
         names,
       };
       return costing(answer, figures, names);
@@ -238,7 +260,7 @@ const wonIn = (figures: Figures | undefined) => ({
   followers: viewsOf(figures, 'won', 'followers'),
 });
 
-const rowsIn = (figures: Figures, group: Exclude<TrafficGroup, 'day'>): TrafficRow[] =>
+const rowsIn = (figures: Figures, group: Exclude<TrafficGroup, 'day' | 'author'>): TrafficRow[] =>
   rowsOf(figures.get(group) ?? new Map(), TRAFFIC_LIMITS.rows);
 
 /** How fast a kind of page was, by the classes of its measured visits. */

@@ -36,6 +36,10 @@ const visit = (postId: string, { from, campaign, address, user, headers }: Visit
   });
 };
 
+/** A call from a browser: what programs tell does not count. */
+const byReader = (method: string, path: string, { headers, ...more }: Parameters<typeof send>[2] = {}) =>
+  send(method, path, { ...more, headers: { 'content-type': 'application/json', 'user-agent': PHONE, ...headers } });
+
 const rowsOf = async (query: string, user: TestUser) =>
   (await api.get(`/api/admin/analytics/traffic?${query}`, user)).body.rows;
 
@@ -138,7 +142,9 @@ describe('GET /api/admin/analytics/traffic', () => {
       '+49 170 1234567',
     ];
     for (const text of odd) await visit(post.id, { from: text, campaign: text.slice(0, 200), address: '203.0.113.77' });
-    expect((await visit(post.id, { from: 'x'.repeat(2_049) })).status).toBe(400);
+    // As before there were figures: a view needs no readable body.
+    for (const body of ['{', '[1]', JSON.stringify({ referrer: 'x'.repeat(2_049) })])
+      expect((await byReader('POST', `/api/posts/${post.id}/view`, { body })).status).toBe(204);
 
     const stored = JSON.stringify(await storedAll('trafficShards'));
     for (const text of ['203.0.113.77', 'iPhone', '<', 'ada@', '1234567', 'xxxx']) expect(stored).not.toContain(text);
@@ -274,8 +280,10 @@ describe('GET /api/admin/analytics/won', () => {
     ];
     const post = await seedPost({ authorId: author.id, authorIds: [author.id], title: 'On tea' });
     const category = await seedCategory();
-    for (let n = 0; n < 2; n += 1) await api.put(`/api/following/author/${author.id}`, { postId: post.id }, reader);
-    await api.put(`/api/following/category/${category.id}`, { postId: 'forged' }, reader);
+    for (let n = 0; n < 2; n += 1)
+      await byReader('PUT', `/api/following/author/${author.id}`, { body: { postId: post.id }, user: reader });
+    const forged = { body: { postId: 'forged' }, user: reader };
+    await byReader('PUT', `/api/following/category/${category.id}`, forged);
 
     const { body } = await api.get('/api/admin/analytics/won', admin);
     expect(body).toMatchObject({ subscribers: 0, followers: 2, names: { [post.id]: 'On tea' } });
@@ -294,7 +302,9 @@ describe('subscribers', () => {
     const admin = await signIn({ role: 'admin' });
     const post = await seedPost({ title: 'On tea' });
     clock.advance(DAY_MS);
-    await api.post('/api/newsletter/subscribe', { email: 'ada@example.com', postId: post.id });
+    const subscribe = (email: string, headers = {}) =>
+      byReader('POST', '/api/newsletter/subscribe', { body: { email, postId: post.id }, headers });
+    await subscribe('ada@example.com');
     expect(Object.values(await storedAll('subscribers'))).toMatchObject([{ fromPost: post.id }]);
     expect((await api.get('/api/admin/analytics/won', admin)).body.subscribers).toBe(0);
     for (let n = 0; n < 2; n += 1) await api.post('/api/newsletter/confirm', { token: await tokenOf() });
@@ -304,6 +314,32 @@ describe('subscribers', () => {
     expect(body.posts).toEqual([{ key: post.id, subscribers: 1, followers: 0 }]);
     expect(body.days.at(-1)).toEqual({ key: dayAt(0), subscribers: 1, followers: 0 });
   });
+});
+
+it('remembers no post of subscribers who object, nor while nothing is counted', async () => {
+  const admin = await signIn({ role: 'admin' });
+  const post = await seedPost();
+  const subscribe = (email: string, headers: Readonly<Record<string, string>>) =>
+    byReader('POST', '/api/newsletter/subscribe', { body: { email, postId: post.id }, headers });
+
+  expect((await subscribe('one@example.com', { dnt: '1' })).status).toBe(200);
+  await api.patch('/api/admin/settings', { traffic: { isOn: false } }, admin);
+  clock.advance(60_000);
+  expect((await subscribe('two@example.com', {})).status).toBe(200);
+  await api.patch('/api/admin/settings', { traffic: { isOn: true } }, admin);
+
+  const stored = Object.values(await storedAll('subscribers'));
+  expect(stored.map(({ fromPost }) => fromPost)).toEqual([null, null]);
+});
+
+it('is of a period that ends today at the latest, and is not too long', async () => {
+  const admin = await signIn({ role: 'admin' });
+  const ask = (query: string) => api.get(`/api/admin/analytics/traffic?group=day&${query}`, admin);
+
+  expect((await ask('to=2999-12-31')).body.to).toBe(dayAt(0));
+  expect((await ask('from=2998-01-01&to=2999-12-31')).body).toMatchObject({ from: dayAt(0), to: dayAt(0) });
+  for (const query of ['from=2001-01-01', 'to=9999-12-31', 'to=0000-01-05', 'from=2026-11-02&to=2026-11-01'])
+    expect((await ask(query)).status).toBe(400);
 });
 
 describe('GET /api/admin/analytics/issues/:id', () => {

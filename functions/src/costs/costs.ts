@@ -585,7 +585,11 @@ export const COSTS = {
 
   'analytics.stats': FIGURES,
   'analytics.analytics': { of: { usually: [0], 'once a minute, at most': [80] }, charge: () => 0 },
-  'traffic.traffic': { of: TRAFFIC, and: NAMES, charge: ofFigures(50) },
+  'traffic.traffic': {
+    of: TRAFFIC,
+    and: { ...NAMES, 'for authors, each post, at most 100': [1] },
+    charge: ofFigures(50),
+  },
   'traffic.post': { of: TRAFFIC, charge: ofFigures(50) },
   'traffic.issue': { of: { 'at most': [34] }, charge: ofFigures(34) },
   'traffic.now': { of: { 'at most': [20] }, charge: ofFigures(20) },

@@ -1,5 +1,6 @@
 import { followingApi } from '@inkwell/shared/following';
 import { type ApiRouter, mount } from '../http/mount.ts';
+import { isCounted } from '../traffic/visits.ts';
 import type { FollowingService } from './following.service.ts';
 
 export function mountFollowingRoutes(router: ApiRouter, following: FollowingService): void {
@@ -10,6 +11,8 @@ export function mountFollowingRoutes(router: ApiRouter, following: FollowingServ
   mount(router, followingApi.status, async ({ actor, params }) => ({
     isFollowed: await following.isFollowed(actor, params),
   }));
-  mount(router, followingApi.follow, ({ actor, params, body }) => following.follow(actor, params, body.postId));
+  mount(router, followingApi.follow, ({ actor, params, body, req }) =>
+    following.follow(actor, params, isCounted(req) ? body.postId : undefined),
+  );
   mount(router, followingApi.unfollow, ({ actor, params }) => following.unfollow(actor, params));
 }

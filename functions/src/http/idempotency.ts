@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
-import * as z from 'zod/mini';
-
-/** 1 to 128 printable ASCII characters. */
-export const IdempotencyKey = z.string().check(z.regex(/^[\x20-\x7e]{1,128}$/, 'Invalid Idempotency-Key'));
+import { IdempotencyKey } from '../common/idempotency-key.ts';
 
 /** The value of the header `Idempotency-Key`, or null. @throws AppError `bad-request` */
 export function idempotencyKey(req: IncomingMessage): string | null {

@@ -136,7 +136,9 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
 
     const params = checkedParams(input.params);
     const query = checkedQuery(input.query);
-    const body = definition.body ? checkedBody(await input.body()) : undefined;
+    const read = async () => checkedBody(await input.body());
+    const hint = () => read().catch(() => checkedBody({}));
+    const body = definition.body && (await (definition.bodyType === 'hint' ? hint() : read()));
     const call = { actor, params, query, body, idempotencyKey: input.key ?? idempotencyKey(req), req };
     return { rendered: await (definition.cacheable ? shared(call) : own(call)), isSignedIn: actor !== null };
   };

@@ -10,7 +10,7 @@ import { FindPostsQuery, searchApi } from '@inkwell/shared/search';
 import { postPath } from '@inkwell/shared/slug';
 import { storageApi } from '@inkwell/shared/storage';
 import * as z from 'zod/mini';
-import { IdempotencyKey } from '../http/idempotency.ts';
+import { IdempotencyKey } from '../common/idempotency-key.ts';
 
 /* Tools for language models. Each is a call of the contract: its input in words of its own, and the part of the answer that a model needs. */
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@inkwell/shared/errors';
 import { setNewest } from '../common/set-newest.ts';
 import type { TrafficCounter } from '../traffic/traffic-counter.ts';
@@ -13,6 +14,8 @@ export interface IssueClickService {
   follow(visit: Visit, issueId: string, link: number): Promise<string>;
 }
 
+/** How long a click waits until it is counted; it may count later. */
+const CLICK_WAIT_MS = 1_000;
 /** Issues whose links are kept in memory. */
 const KNOWN = 20;
 
@@ -42,7 +45,8 @@ export function createIssueClickService({
     async follow(visit, issueId, link) {
       const url = (await links(issueId))[link];
       if (url === undefined) throw new AppError('not-found');
-      await traffic.click(visit, issueId, link);
+      // Counting never rejects; the reader does not wait for a slow database.
+      await Promise.race([traffic.click(visit, issueId, link), setTimeout(CLICK_WAIT_MS, undefined, { ref: false })]);
       return url;
     },
   };

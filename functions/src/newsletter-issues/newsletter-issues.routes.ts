@@ -1,5 +1,6 @@
 import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { trafficApi } from '@inkwell/shared/traffic';
+import type { Request } from 'express';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import { clientAddress } from '../http/address.ts';
@@ -13,9 +14,12 @@ export function mountNewsletterIssueRoutes(
   issues: NewsletterIssueService,
   clicks: IssueClickService,
 ): void {
-  mount(router, trafficApi.click, ({ params, req }) =>
-    clicks.follow(visitOf(req, { address: clientAddress(req, router.trustedHops) }), params.id, Number(params.link)),
-  );
+  // Programs that look at a link ask for its head.
+  const clickOf = (req: Request) => {
+    const visit = visitOf(req, { address: clientAddress(req, router.trustedHops) });
+    return { ...visit, isCounted: visit.isCounted && req.method === 'GET' };
+  };
+  mount(router, trafficApi.click, ({ params, req }) => clicks.follow(clickOf(req), params.id, Number(params.link)));
   mount(router, newsletterIssueApi.list, ({ actor, query }) => issues.list(actor, pageRequest(query)));
   mount(router, newsletterIssueApi.create, ({ actor, body, idempotencyKey }) =>
     issues.create(actor, newId('issue', actor.id, idempotencyKey), body),

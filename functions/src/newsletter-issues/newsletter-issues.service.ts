@@ -195,7 +195,10 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
     async test(actor, id, mailId) {
       check(actor);
       const issue = await found(id);
-      const made = await render({ ...issue, subject: `${TEST_SUBJECT}${issue.subject}` }, mailedPartsOf);
+      const made = await render(
+        { ...issue, subject: `${TEST_SUBJECT}${issue.subject}`, countsClicks: false },
+        mailedPartsOf,
+      );
       checkSendable(made);
       const { email: to } = await addressOf(actor.id);
       if (to === null) throw new AppError('conflict', ISSUE_TEXTS.noAddress);

@@ -21,7 +21,7 @@ function serviceOf({ isDue = true, mailId = 'm' as string | null, wait = 0 } = {
     limits: { take: ask('take'), peek: ask('peek') },
     delivery: { now: async (id) => void calls.push(`now ${id}`), asIfNow: async () => void calls.push('asIfNow') },
     site: async () => DEFAULT_SETTINGS,
-    traffic: { won: async () => undefined, left: async () => undefined },
+    traffic: { isOn: async () => true, won: async () => undefined, left: async () => undefined },
     clock: { now: () => new Date(0) },
     config: { siteUrl: 'https://site.example', newsletterSecret: 's'.repeat(32), newsletterMailsPerHour: 9 },
   });

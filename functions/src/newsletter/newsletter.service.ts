@@ -51,7 +51,7 @@ export function createNewsletterService({
   delivery: Pick<Delivery, 'now' | 'asIfNow'>;
   /** The name and addresses that mails bear, and what the form offers. */
   site: () => Promise<ShownSettings>;
-  traffic: Pick<TrafficCounter, 'won' | 'left'>;
+  traffic: Pick<TrafficCounter, 'isOn' | 'won' | 'left'>;
   clock: Clock;
   config: {
     /** The address of the site without a final slash, for links in mails. */
@@ -81,7 +81,8 @@ export function createNewsletterService({
       const shown = await site();
       const { wants } = newsletterWords(shown.name, shown.newsletter);
       const made = makeConfirmation(email, shown, wants);
-      const request = { ...made, id, email, recipientId, source: 'form', fromPost: fromPost ?? null } as const;
+      const led = fromPost !== undefined && (await traffic.isOn()) ? fromPost : null;
+      const request = { ...made, id, email, recipientId, source: 'form', fromPost: led } as const;
       const mailId = await newsletter.subscribe(request, clock.now());
       await (mailId === null ? delivery.asIfNow() : delivery.now(mailId));
       return { requiresConfirmation: true };

@@ -54,6 +54,9 @@ const TAKES_NONE = [
   'POST /api/newsletter/choices/open',
   'PUT /api/admin/newsletter/imports/:id/parts/:part',
   'PUT /api/newsletter/own',
+  // An address of a picture to fetch, and the id of a post.
+  'POST /api/upload/from-address',
+  'PUT /api/following/:kind/:id',
   // Need an issue, and accept no texts.
   'POST /api/admin/newsletter/issues/:id/send',
   'POST /api/admin/newsletter/issues/:id/archive',

@@ -44,7 +44,7 @@ export interface SettingsService {
   site(onFailure?: (error: unknown) => void): Promise<ShownSettings>;
   /** What is sent by itself, at most 10 s old. Rejects while it cannot be read, so that nothing is sent that was switched off. */
   ofNewsletter(): Promise<NewsletterSettings>;
-  /** Whether visits are counted, and by which clocks; at most 10 s old. Rejects while it cannot be read. */
+  /** Whether visits are counted, clicks too, and by which clocks; at most 10 s old. Rejects while it cannot be read. */
   ofTraffic(): Promise<TrafficSettings & Pick<Settings, 'timeZone'>>;
 }
 
@@ -105,7 +105,7 @@ export function createSettingsService({
     ofNewsletter: async () => (await known()).newsletter,
     ofTraffic: async () => {
       const { traffic, timeZone } = await known();
-      return { ...traffic, timeZone };
+      return { ...traffic, countsClicks: traffic.isOn && traffic.countsClicks, timeZone };
     },
     menu: async (onFailure = () => undefined) => (await known.orLast(PAGE_WAIT_MS, onFailure)).menu,
     site: (onFailure = () => undefined) => known.orLast(PAGE_WAIT_MS, onFailure),

@@ -15,7 +15,7 @@ const newsletter = createNewsletterService({
   limits: createLimitRepository(db, { clock, secret: 'a secret' }),
   delivery: { now: async () => undefined, asIfNow: async () => undefined },
   site: async () => DEFAULT_SETTINGS,
-  traffic: { won: async () => undefined, left: async () => undefined },
+  traffic: { isOn: async () => true, won: async () => undefined, left: async () => undefined },
   clock,
   config: dependencies.config,
 });

@@ -14,7 +14,6 @@ export interface ViewedPost {
   readonly id: string;
   readonly categoryId: number | null;
   readonly tagIds: readonly string[];
-  readonly authorIds: readonly string[];
 }
 
 /** Counts what readers do, in sums. Nothing is counted where the settings say so, and nothing rejects. */
@@ -23,6 +22,8 @@ export interface TrafficCounter {
   view(visit: Visit, post: ViewedPost, from: ViewInput): Promise<void>;
   /** What a visit told when it ended. @param postId if the post is published, and this visitor had not told it */
   end(visit: Visit, end: VisitEnd, postId: string | null): Promise<void>;
+  /** Whether anything is counted: only then a post that led somebody here is remembered. */
+  isOn(): Promise<boolean>;
   /** Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post. */
   won(what: 'subscribers' | 'followers', postId: string | null): Promise<void>;
   click(visit: Visit, issueId: string, link: number): Promise<void>;
@@ -92,7 +93,8 @@ export function createTrafficCounter({
         const searches = end.searches ?? [];
         if (searches.length === 0) return changes;
         const daily = await salt();
-        const visitor = visitorHash(daily, visit.visitor);
+        // By the address alone: another browser is no other person.
+        const visitor = visitorHash(daily, { ...visit.visitor, userAgent: '' });
         for (const { words, isFound } of searches) {
           const key = searchedWords(words);
           if (key === null) continue;
@@ -103,6 +105,8 @@ export function createTrafficCounter({
         }
         return changes;
       }),
+
+    isOn: async () => (await settings()).isOn,
 
     won: (what, postId) =>
       count(async () => {
@@ -150,7 +154,6 @@ export function viewChanges(post: ViewedPost, { visitor, ...view }: ViewKeys): C
   const ofSite: Keys = [
     ['category', post.categoryId === null ? null : String(post.categoryId)],
     ...post.tagIds.map((id) => ['tag', id] as const),
-    ...post.authorIds.map((id) => ['author', id] as const),
   ];
   const changesIn = (scope: Scope, pairs: Keys): Change[] =>
     pairs.flatMap(([kind, key]) => (key === null ? [] : [{ scope, kind, key, visitor }]));

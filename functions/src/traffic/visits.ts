@@ -41,17 +41,29 @@ function deviceOf(userAgent: string): Device {
 const languageOf = (headers: IncomingHttpHeaders): string | null =>
   /^\s*([a-z]{2,3})\b/i.exec(headerOf(headers, 'accept-language'))?.[1]?.toLowerCase() ?? null;
 
-/** The visit that a request is a part of, from this network address. */
-export function visitOf(
-  { headers }: { readonly headers: IncomingHttpHeaders },
-  { address, account }: Omit<Visitor, 'userAgent'>,
-): Visit {
-  const userAgent = headerOf(headers, 'user-agent');
+/** As much as tells browsers apart: it is compared with patterns. */
+const USER_AGENT_CHARS = 500;
+const userAgentOf = (headers: IncomingHttpHeaders): string =>
+  headerOf(headers, 'user-agent').slice(0, USER_AGENT_CHARS);
+
+/** Whether what a request tells counts: not for robots, prefetches, and those who object (`DNT`, `Sec-GPC`). */
+export function isCounted({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+  const userAgent = userAgentOf(headers);
   const objects = headerOf(headers, 'dnt') === '1' || headerOf(headers, 'sec-gpc') === '1';
   const isFetchedAhead = /prefetch|prerender/.test(headerOf(headers, 'sec-purpose') + headerOf(headers, 'purpose'));
+  return !objects && !isFetchedAhead && userAgent !== '' && !isbot(userAgent);
+}
+
+/** The visit that a request is a part of, from this network address. */
+export function visitOf(
+  req: { readonly headers: IncomingHttpHeaders },
+  { address, account }: Omit<Visitor, 'userAgent'>,
+): Visit {
+  const { headers } = req;
+  const userAgent = userAgentOf(headers);
   return {
     visitor: { account, address, userAgent },
-    isCounted: !objects && !isFetchedAhead && userAgent !== '' && !isbot(userAgent),
+    isCounted: isCounted(req),
     country: countryOf(headers),
     device: deviceOf(userAgent),
     language: languageOf(headers),
@@ -72,17 +84,23 @@ export const wordsHash = (salt: Buffer, words: string): string =>
 const KEY_CHARS = 60;
 
 /** A text that could name a person is not stored: an address, or a long number. */
-const mayNamePerson = (text: string): boolean => text.includes('@') || /\d[\d\s-]{5,}/.test(text);
+const mayNamePerson = (text: string): boolean =>
+  text.includes('@') || /\p{N}(?:[\p{P}\p{Z}\p{S}]*\p{N}){5}/u.test(text);
+
+/** One line in one spelling, without signs that begin a formula in tables. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .replace(/^[-=+@\s]+/, '')
+    .toLowerCase();
 
 /** A name that anybody can put into a link: one line, without signs that mean something elsewhere. */
 function nameOf(text: string): string | null {
-  const name = text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N} ._+-]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+  const name = plain(text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._+-]+/gu, ' '));
   if (name === '') return null;
-  return mayNamePerson(text) || name.length > KEY_CHARS ? OTHER : name;
+  return mayNamePerson(plain(text)) || name.length > KEY_CHARS ? OTHER : name;
 }
 
 /** The host of an address, or a `utm_source`; null for the site itself, whose links are no source. */
@@ -90,7 +108,7 @@ export function sourceOf(referrer: string | undefined, ownHosts: readonly string
   if (!referrer?.trim()) return DIRECT;
   const url = URL.canParse(referrer) ? new URL(referrer) : null;
   if (!url?.hostname) return nameOf(referrer) ?? DIRECT;
-  const host = url.hostname.replace(/^(?:www|m)\./, '');
+  const host = url.hostname.replace(/^(?:www|m)\./, '').replace(/\.$/, '');
   if (ownHosts.includes(host)) return null;
   return /^[a-z0-9][a-z0-9.-]*$/.test(host) && host.length <= KEY_CHARS ? host : OTHER;
 }
@@ -99,7 +117,7 @@ export const campaignOf = (campaign: string | undefined): string | null => nameO
 
 /** What somebody searched for, as it is counted. */
 export function searchedWords(words: string): string | null {
-  const plain = words.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
-  if (plain === '') return null;
-  return mayNamePerson(plain) || plain.length > TRAFFIC_LIMITS.words ? OTHER : plain;
+  const searched = plain(words);
+  if (searched === '') return null;
+  return words.includes('@') || mayNamePerson(searched) || searched.length > TRAFFIC_LIMITS.words ? OTHER : searched;
 }

@@ -47,7 +47,7 @@ export function createViewService({
           const isOwn = viewer !== null && authorIdsOf(post).includes(viewer.id);
           if (!claim || !post.isPublished || isOwn) return 'not-counted';
           // At the same time, because both wait for a write.
-          if (arrival && !isStaff(viewer)) tallied ??= traffic.view(arrival.visit, viewedPost(post), arrival.from);
+          if (arrival && !isStaff(viewer)) tallied ??= traffic.view(arrival.visit, post, arrival.from);
           return 'counted';
         });
         if (kind === null) throw new AppError('not-found');
@@ -67,5 +67,3 @@ export function createViewService({
     },
   };
 }
-
-const viewedPost = (post: CountedPost) => ({ ...post, authorIds: authorIdsOf(post) });

@@ -1,5 +1,4 @@
 import type { Content } from '@inkwell/functions/src/compose/content.ts';
-import { authorIdsOf } from '@inkwell/functions/src/posts/posts.converter.ts';
 import { addDays, dayIn } from '@inkwell/functions/src/traffic/days.ts';
 import {
   apply,
@@ -107,7 +106,7 @@ export async function loadTraffic(
   const posts = cards
     .filter(({ isPublished }) => isPublished)
     .map((card) => ({
-      post: { ...card, authorIds: authorIdsOf(card) },
+      post: card,
       from: dayIn(DEFAULT_SITE.timeZone, card.publishedAt ?? card.createdAt),
       views: card.views,
     }));
