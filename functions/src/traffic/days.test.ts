@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayIn, daysBetween, monthsBetween } from './days.ts';
+import { addDays, addMonths, dayIn, daysBetween, monthsBetween } from './days.ts';
 
 describe('a day', () => {
   it('is that of the clocks of the publication, across midnight and summer time', () => {
@@ -20,5 +20,24 @@ describe('a day', () => {
     expect(daysBetween('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
     expect(monthsBetween('2025-12-31', '2026-02-01')).toEqual(['2025-12', '2026-01', '2026-02']);
     expect(addMonths('2026-11', -25)).toBe('2024-10');
+  });
+
+  it('ends in any year, and is refused in periods that are too long', () => {
+    expect(daysBetween('0999-12-31', '1000-01-01')).toEqual(['0999-12-31', '1000-01-01']);
+    for (const [from, to] of [
+      ['9999-12-30', '9999-12-31'],
+      ['9998-06-01', '9999-12-31'],
+      ['0000-01-01', '0000-01-02'],
+    ] as const) {
+      expect(daysBetween(from, to).at(-1)).toBe(to);
+      expect(monthsBetween(from, to).at(-1)).toBe(to.slice(0, 7));
+    }
+    expect(daysBetween('2026-01-02', '2026-01-01')).toEqual([]);
+    expect(daysBetween('2024-01-01', addDays('2024-01-01', 799))).toHaveLength(800);
+    expect(() => daysBetween('2024-01-01', addDays('2024-01-01', 800))).toThrow(RangeError);
+    expect(() => monthsBetween('2021-01-01', '2026-01-01')).toThrow(RangeError);
+    // What adding to the last day gives.
+    expect(() => daysBetween('2026-01-01', addDays('9999-12-31', 1))).toThrow(RangeError);
+    expect(monthsBetween('2026-01-01', addDays('9999-12-31', 1))).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -25,15 +27,21 @@ export function addMonths(month: string, months: number): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** The days from one to another, both included. */
-export function daysBetween(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
+/** More than the longest period touches. */
+const MOST_MONTHS = 60;
+
+/** So many, counted first: years beyond 9999 do not sort as texts, so a comparison might never end. @throws RangeError beyond `most` */
+function series(count: number, most: number, at: (n: number) => string): string[] {
+  if (!(count <= most)) throw new RangeError(`At most ${most}, not ${count}`);
+  return Array.from({ length: Math.max(0, count) }, (_, n) => at(n));
 }
 
-export const monthsBetween = (from: string, to: string): string[] => {
-  const months: string[] = [];
-  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) months.push(month);
-  return months;
-};
+/** The days from one to another, both included. @throws RangeError beyond the longest period */
+export const daysBetween = (from: string, to: string): string[] =>
+  series((Date.parse(to) - Date.parse(from)) / DAY_MS + 1, TRAFFIC_LIMITS.days, (n) => addDays(from, n));
+
+const monthNumber = (day: string): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+
+/** The months from that of one day to that of another, both included. @throws RangeError beyond 60 */
+export const monthsBetween = (from: string, to: string): string[] =>
+  series(monthNumber(to) - monthNumber(from) + 1, MOST_MONTHS, (n) => addMonths(monthOf(from), n));
