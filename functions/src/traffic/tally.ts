@@ -52,7 +52,7 @@ export type Tally = Map<Kind, Map<string, Count>>;
 /** Counts of a day that is over, or of a sum of days: `[views, visitors]`. */
 export type Figures = Map<Kind, Map<string, readonly [number, number]>>;
 
-/** Keys of one kind in a tally; further ones are `other`. */
+/** Keys of one kind in a tally, besides `other`. */
 const MOST_KEYS = { site: 600, post: 100 } as const;
 /** Minutes that a tally has. */
 const MINUTES = 2 * TRAFFIC_LIMITS.nowMinutes;
@@ -76,8 +76,8 @@ export function apply(tally: Tally, { scope, kind, key, visitor, hash }: Change)
   if (hash !== undefined && !counts.has(key)) {
     const passing = mapIn(tally, `${kind}#` as Kind, () => new Map<string, Count>());
     const count = add(passing, hash, visitor, MOST_KEYS.site);
-    if (count.visitors.size < TRAFFIC_LIMITS.searchers || !passing.delete(hash)) return;
-    counts.set(key, count);
+    if (count.visitors.size >= TRAFFIC_LIMITS.searchers && passing.delete(hash))
+      addCount(placeFor(counts, key, MOST_KEYS.site), count);
     return;
   }
   add(counts, key, visitor, scope === SITE ? MOST_KEYS.site : MOST_KEYS.post);
@@ -86,20 +86,43 @@ export function apply(tally: Tally, { scope, kind, key, visitor, hash }: Change)
 }
 
 function add(counts: Map<string, Count>, key: string, visitor: number | undefined, most: number): Count {
-  const count = countIn(counts, counts.has(key) || counts.size < most ? key : OTHER);
+  const count = placeFor(counts, key, most);
   count.views += 1;
   if (visitor !== undefined) addVisitor(count.visitors, visitor);
   return count;
 }
 
+/**
+ * The count of a key. Where there are too many, a new one takes the place of the least viewed, of several the oldest, which becomes part of `other`. So
+ * made-up keys, which come once, displace each other and not what is read.
+ */
+function placeFor(counts: Map<string, Count>, key: string, most: number): Count {
+  if (key !== OTHER && !counts.has(key) && counts.size >= most) {
+    let least: string | null = null;
+    let views = Number.POSITIVE_INFINITY;
+    for (const [known, count] of counts) {
+      if (known === OTHER || count.views >= views) continue;
+      [least, views] = [known, count.views];
+      if (views <= 1) break;
+    }
+    const displaced = least === null ? undefined : counts.get(least);
+    if (least !== null && displaced) {
+      counts.delete(least);
+      addCount(countIn(counts, OTHER), displaced);
+    }
+  }
+  return countIn(counts, key);
+}
+
+function addCount(into: Count, { views, visitors }: Count): void {
+  into.views += views;
+  mergeSketch(into.visitors, visitors);
+}
+
 export function mergeTally(into: Tally, other: Tally): void {
   for (const [kind, counts] of other) {
     const known = mapIn(into, kind, () => new Map<string, Count>());
-    for (const [key, { views, visitors }] of counts) {
-      const count = countIn(known, key);
-      count.views += views;
-      mergeSketch(count.visitors, visitors);
-    }
+    for (const [key, count] of counts) addCount(countIn(known, key), count);
   }
 }
 
@@ -122,10 +145,7 @@ export function figuresOf(tally: Tally): Figures {
     const [kept, rest] = topOf(counts, KINDS[kind] === 'top' ? TRAFFIC_LIMITS.top : Number.POSITIVE_INFINITY);
     const other = countIn(new Map(), OTHER);
     const passing = [...(tally.get(`${kind}#` as Kind)?.values() ?? [])];
-    for (const { views, visitors } of [...rest.map(([, count]) => count), ...passing]) {
-      other.views += views;
-      mergeSketch(other.visitors, visitors);
-    }
+    for (const count of [...rest.map(([, some]) => some), ...passing]) addCount(other, count);
     if (other.views > 0) kept.push([OTHER, other]);
     figures.set(kind, new Map(kept.map(([key, { views, visitors }]) => [key, [views, visitorsOf(visitors)]])));
   }
