@@ -63,7 +63,7 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
       await personalNotifications.catchUp();
       await reviewing.catchUp();
       await newPosts.note(clock.now());
-      await foldTraffic();
+      await foldTraffic().catch((error) => log('ERROR', 'visits were not folded', { error: describeError(error) }));
       await personMails?.sendDue();
       await digest.sendDue();
       await mailFigures?.();

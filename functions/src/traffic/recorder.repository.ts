@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutMeter } from '../common/meter.ts';
 import { underWay } from '../common/under-way.ts';
 import { createPace } from '../firestore/pace.ts';
 import { apply, type Change } from './tally.ts';
-import { SHARDS, type Shard, type TrafficRepository } from './traffic.repository.ts';
+import { isFull, SHARDS, type Shard, type TrafficRepository } from './traffic.repository.ts';
 
 export interface TrafficRecorder {
   /**
@@ -18,7 +18,20 @@ export interface TrafficRecorder {
 /** Attempts of one write while others write the same shards, and later ones after a failure. */
 const ATTEMPTS = 8;
 const RETRIES = 3;
+/** Calls whose changes wait for a write at most, in some 20 MB. */
+const MOST_GATHERED = 5_000;
+const LOG_MS = 60_000;
 
+/** What one call counts. */
+interface Entry {
+  readonly day: string;
+  readonly changes: readonly Change[];
+  retries: number;
+  /** The last write of it, which may have arrived although it failed. */
+  written: { readonly number: number; readonly by: string } | null;
+}
+
+/** @param onError told at most once a minute what was lost */
 export function createTrafficRecorder({
   traffic,
   everyMs,
@@ -30,24 +43,51 @@ export function createTrafficRecorder({
 }): TrafficRecorder {
   const instance = randomUUID();
   const pace = createPace(everyMs);
-  let gathered: [day: string, changes: readonly Change[]][] = [];
+  const logPace = createPace(LOG_MS);
+  let gathered: Entry[] = [];
   let isGathering = false;
   let writing: Promise<void> = Promise.resolve();
   let shard: Shard | null = null;
   /** An instance keeps to a shard until another one writes the same, so there are as many as there are instances at work. */
   let number = 0;
+  let full = { day: '', numbers: new Set<number>() };
   let writes = 0;
 
-  async function shardOf(day: string): Promise<Shard> {
-    for (;;) {
-      if (shard?.day !== day || shard.number !== number) shard = await traffic.shard(day, number);
-      if (!shard.isFull || number === SHARDS - 1) return shard;
-      number += 1;
-    }
+  function lose(error: unknown): void {
+    if (logPace.waitMs('') > 0) return;
+    logPace.begin('');
+    onError(error);
   }
 
-  async function add(day: string, changes: readonly Change[]): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+  /** To another shard, at random: instances that start together would meet again in the next one. */
+  function move(): void {
+    const others = [...Array(SHARDS).keys()].filter((other) => other !== number && !full.numbers.has(other));
+    number = others[others.length > 0 ? randomInt(others.length) : 0] ?? number;
+  }
+
+  async function shardOf(day: string): Promise<Shard> {
+    if (full.day !== day) full = { day, numbers: new Set() };
+    while (full.numbers.size < SHARDS) {
+      if (shard?.day !== day || shard.number !== number) shard = await traffic.shard(day, number);
+      if (!isFull(shard)) return shard;
+      full.numbers.add(number);
+      move();
+    }
+    throw new Error(`All shards of ${day} are full`);
+  }
+
+  /** Without entries whose last write arrived, as far as nobody wrote the shard since. */
+  async function unwritten(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const arrived = new Set<Entry['written']>();
+    for (const [written, day] of new Map(entries.map((entry) => [entry.written, entry.day]))) {
+      if (written && (await traffic.shard(day, written.number)).by === written.by) arrived.add(written);
+    }
+    return entries.filter(({ written }) => !arrived.has(written));
+  }
+
+  async function add(day: string, entries: readonly Entry[]): Promise<void> {
+    const changes = entries.flatMap((entry) => entry.changes);
+    for (let attempt = 1; changes.length > 0; attempt += 1) {
       const current = await shardOf(day);
       for (const change of changes) {
         const tally = current.tallies.get(change.scope) ?? new Map();
@@ -56,6 +96,8 @@ export function createTrafficRecorder({
       }
       writes += 1;
       const by = `${instance} ${writes}`;
+      const written = { number, by };
+      for (const entry of entries) entry.written = written;
       try {
         shard = await traffic.store(current, new Set(changes.map(({ scope }) => scope)), by);
         return;
@@ -64,49 +106,46 @@ export function createTrafficRecorder({
         // The write arrived, only its answer did not.
         if (shard.by === by) return;
         if (attempt === ATTEMPTS) throw error;
-        number = (number + 1) % SHARDS;
+        move();
       }
     }
   }
 
-  async function write(retry = 0): Promise<void> {
+  async function write(afterMs: number): Promise<void> {
     await writing;
-    const waitMs = pace.waitMs('');
+    const waitMs = Math.max(afterMs, pace.waitMs(''));
     if (waitMs > 0) await sleep(waitMs);
     pace.begin('');
     isGathering = false;
     const taken = gathered;
     gathered = [];
     writing = (async () => {
-      const days = new Set(taken.map(([day]) => day));
-      for (const day of days) {
-        const changes = taken.flatMap(([of, some]) => (of === day ? some : []));
+      for (const day of new Set(taken.map((entry) => entry.day))) {
+        let entries: readonly Entry[] = taken.filter((entry) => entry.day === day);
         try {
-          await add(day, changes);
+          entries = await unwritten(entries);
+          await add(day, entries);
         } catch (error) {
           shard = null;
-          if (retry === 0) onError(error);
-          if (retry < RETRIES) void later(day, changes, retry + 1);
+          const again = full.numbers.size < SHARDS ? entries.filter(({ retries }) => retries < RETRIES) : [];
+          for (const entry of again) entry.retries += 1;
+          if (again.length < entries.length) lose(error);
+          if (again.length > 0) void gather(again, everyMs * Math.max(...again.map(({ retries }) => retries)));
         }
       }
     })();
     await writing;
   }
 
-  async function later(day: string, changes: readonly Change[], retry: number): Promise<void> {
-    gathered.push([day, changes]);
-    if (isGathering) return;
+  function gather(entries: readonly Entry[], afterMs: number): Promise<void> {
+    const taken = entries.slice(0, MOST_GATHERED - gathered.length);
+    if (taken.length < entries.length) lose(new Error('Too many visits wait to be written'));
+    gathered.push(...taken);
+    if (isGathering) return Promise.resolve();
     isGathering = true;
-    await underWay(withoutMeter(() => sleep(everyMs * retry).then(() => write(retry))));
+    // Many calls share it.
+    return underWay(withoutMeter(() => write(afterMs)));
   }
 
-  return {
-    record(day, changes) {
-      gathered.push([day, changes]);
-      if (isGathering) return Promise.resolve();
-      isGathering = true;
-      // Many calls share it.
-      return underWay(withoutMeter(() => write()));
-    },
-  };
+  return { record: (day, changes) => gather([{ day, changes, retries: 0, written: null }], 0) };
 }

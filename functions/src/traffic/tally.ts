@@ -56,8 +56,9 @@ export type Figures = Map<Kind, Map<string, readonly [number, number]>>;
 const MOST_KEYS = { site: 600, post: 100 } as const;
 /** Minutes that a tally has. */
 const MINUTES = 2 * TRAFFIC_LIMITS.nowMinutes;
-/** What one day takes of a document at most, so that a month has less than 300 kB. */
-const DAY_BYTES = 9_600;
+/** What one day takes of a document at most, and what was late for it, so that a month with 31 of each has less than 300 kB. */
+const DAY_BYTES = 8_400;
+const LATE_BYTES = DAY_BYTES / 10;
 
 const mapIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   const known = map.get(key);
@@ -219,7 +220,7 @@ export const decodeTally = (text: string): Tally =>
   decodeWith<string, Count>(text, (views, visitors) => ({ views, visitors: decodeSketch(visitors ?? '') }));
 
 /** Days of a month as they are stored: JSON, compressed, with the most viewed keys. Where keys are very long, there are fewer of them. */
-export function encodeDay(figures: Figures): Buffer {
+export function encodeDay(figures: Figures, isLate = false): Buffer {
   for (let top: number = TRAFFIC_LIMITS.top; ; top = Math.floor(top / 2)) {
     const kept = [...figures].map(([kind, counts]) => {
       const rows = rowsOf(counts, KINDS[kind] === 'top' ? top : Number.POSITIVE_INFINITY);
@@ -229,7 +230,7 @@ export function encodeDay(figures: Figures): Buffer {
       ];
     });
     const bytes = deflateRawSync(JSON.stringify(Object.fromEntries(kept)));
-    if (bytes.length <= DAY_BYTES || top < 2) return bytes;
+    if (bytes.length <= (isLate ? LATE_BYTES : DAY_BYTES) || top < 2) return bytes;
   }
 }
 

@@ -1,12 +1,14 @@
 import { createRandom } from '@inkwell/shared/testing/random';
-import { TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { PageKind, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
+import { FieldPath, Query } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
 import { storedAll } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { addDays } from './days.ts';
 import { createTrafficRecorder } from './recorder.repository.ts';
-import { apply, type Change, type Figures, figuresOf, SITE } from './tally.ts';
+import { MEASURES } from './speed.ts';
+import { apply, type Change, decodeDay, encodeDay, type Figures, figuresOf, SITE } from './tally.ts';
 import { createTrafficRepository } from './traffic.repository.ts';
 
 beforeEach(resetFirestore);
@@ -114,6 +116,20 @@ describe('instances that count at the same time', () => {
     expect((await totalOf())[0]).toBe(3);
   });
 
+  it('leave a shard that they filled', async () => {
+    const one = instance(0);
+    const campaigns = Array.from(
+      { length: 260 },
+      (_, n): Change => ({ scope: SITE, kind: 'campaign', key: `${n} ${'x'.repeat(1_000)}` }),
+    );
+    await one.record(DAY, campaigns);
+    for (let n = 0; n < 2; n += 1) await one.record(DAY, [viewOf(n)]);
+
+    const shards = Object.values(await storedAll('trafficShards'));
+    expect(shards.map(({ scopes }) => scopes[SITE].length > 250_000).sort()).toEqual([false, true]);
+    expect((await totalOf())[0]).toBe(2);
+  });
+
   it('lose only what was gathered and not yet written when ten are killed at random', {
     tags: 'thorough',
     timeout: 60_000,
@@ -148,6 +164,44 @@ describe('instances that count at the same time', () => {
   });
 });
 
+describe('a fold that is killed', () => {
+  /** Firestore until posts are written: the transaction that would end the fold never starts. */
+  const killed = createTrafficRepository(
+    new Proxy(db, {
+      get(target, key) {
+        if (key === 'runTransaction') return () => Promise.reject(new Error('killed'));
+        const value = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    }),
+  );
+
+  it('counts nothing twice, neither before nor after it is repeated, nor what was late', async () => {
+    for (const expected of [1, 2]) {
+      await instance(0).record(DAY, [viewOf(1), viewOf(1, 'p1')]);
+      await expect(killed.fold('2026-11-11')).rejects.toThrow('killed');
+      expect(Object.keys(await storedAll('traffic'))).toContain('p1_2026-11');
+      for (const scope of ['p1', SITE]) expect((await totalOf(scope))[0]).toBe(expected);
+      await traffic.fold('2026-11-11');
+      for (const scope of ['p1', SITE]) expect((await totalOf(scope))[0]).toBe(expected);
+    }
+    expect(await storedAll('trafficShards')).toEqual({});
+  });
+});
+
+describe('a shard', () => {
+  it('is read for the scope that is asked for, and for minutes of the site, without the others', async () => {
+    await instance(0).record(DAY, [{ scope: SITE, kind: 'minute', key: '7' }, viewOf(1), viewOf(1, 'p1')]);
+    const select = vi.spyOn(Query.prototype, 'select');
+
+    expect((await totalOf('p1'))[0]).toBe(1);
+    expect(await traffic.minutes(DAY, DAY)).toEqual(new Map([['7', 1]]));
+    const scopes = select.mock.calls.map((fields) => fields.at(-1));
+    expect(scopes).toEqual(['p1', SITE].map((scope) => new FieldPath('scopes', scope)));
+    select.mockRestore();
+  });
+});
+
 describe('figures of many months', { tags: 'thorough' }, () => {
   /** A busy day: 500 sources, 3,000 posts, and words in all other kinds. */
   const busyDay = (seed: number): Figures => {
@@ -179,6 +233,23 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     expect(figures.get('2026-07-01')?.get('source')?.size).toBe(TRAFFIC_LIMITS.top + 1);
   });
 
+  it('fit with 31 days that have the longest keys, and as many parts that were late for them', () => {
+    const random = createRandom(3);
+    const day: Figures = busyDay(1);
+    for (const kind of ['source', 'campaign', 'search', 'unfound', 'tag', 'author'] as const) {
+      const word = () => Math.floor(random() * 2 ** 50).toString(36);
+      day.set(kind, new Map(Array.from({ length: 51 }, () => [`${word()}${word()}${word()}`, [9, 9]])));
+    }
+    const classes = Array.from({ length: 180 }, (_, n): [string, [number, number]] => [
+      `${PageKind.options[n % 5]} ${MEASURES[Math.floor(n / 5) % 3]} ${50 * Math.floor(n / 15)}`,
+      [Math.floor(random() * 1_000), 0],
+    ]);
+    day.set('speed', new Map(classes));
+    const [inTime, late] = [encodeDay(day), encodeDay(day, true)];
+    expect(31 * (inTime.length + late.length + 20)).toBeLessThan(300_000);
+    expect(decodeDay(late).get('all')).toEqual(decodeDay(inTime).get('all'));
+  });
+
   it('become the sum of the month', async () => {
     await traffic.write('p1', new Map(['2024-09-30', '2024-10-01', '2024-10-31'].map((day) => [day, busyDay(1)])));
     expect(await traffic.sumMonthsBefore('2024-10')).toBe(1);
@@ -188,5 +259,7 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     const figures = await traffic.read('p1', '2024-09-01', '2024-10-31');
     expect([...figures.keys()].sort()).toEqual(['2024-09', '2024-10']);
     expect(figures.get('2024-10')?.get('all')?.get('')?.[0]).toBe(6_000);
+    // A month counts where all of it was asked for.
+    expect([...(await traffic.read('p1', '2024-09-01', '2024-10-30')).keys()]).toEqual(['2024-09']);
   });
 });

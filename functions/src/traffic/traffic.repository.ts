@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { FieldPath, type Firestore, type QueryDocumentSnapshot, type Timestamp } from 'firebase-admin/firestore';
+import {
+  FieldPath,
+  type Firestore,
+  GrpcStatus,
+  type QueryDocumentSnapshot,
+  type Timestamp,
+} from 'firebase-admin/firestore';
 import { documentsRead } from '../common/paging.ts';
-import { runTransaction } from '../firestore/transaction.ts';
-import { monthOf, monthsBetween } from './days.ts';
+import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
+import { addDays, addMonths, monthOf, monthsBetween } from './days.ts';
 import {
   decodeDay,
   decodeTally,
@@ -27,9 +33,16 @@ export interface Shard {
   readonly updateTime: Timestamp | null;
   /** Who wrote it last, and what. */
   readonly by: string | null;
-  /** Whether it has as much as a document should have. */
-  readonly isFull: boolean;
+  /** The length of what is stored of each scope. */
+  readonly sizes: ReadonlyMap<Scope, number>;
 }
+
+/** Whether a shard has as much as a document should have. */
+export const isFull = ({ sizes }: Shard): boolean => {
+  let sum = 0;
+  for (const size of sizes.values()) sum += size;
+  return sum > FULL_BYTES;
+};
 
 /** Figures by day; by month (`YYYY-MM`) where days are no longer kept. */
 export type DayFigures = Map<string, Figures>;
@@ -58,7 +71,7 @@ export interface TrafficRepository {
   minutes(from: string, to: string): Promise<ReadonlyMap<string, number>>;
   /**
    * Adds the shards of days before this one to the months, and forgets the salt of such a day. Safe to repeat and to interrupt. Reads 2 documents
-   * without any, else each shard twice and the site's month; writes each post of the day, the site's month, and each shard.
+   * without any, else each shard twice and the site's month; writes each post of the day, the site's month, and each shard twice.
    * @returns the number of shards
    */
   fold(today: string): Promise<number>;
@@ -83,11 +96,14 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
   const monthRef = (scope: Scope, month: string) => months.doc(`${scope}_${month}`);
   const shardRef = (day: string, number: number) => shards.doc(`${day}_${number}`);
 
-  const growing = (from: string, to: string) =>
-    shards
+  /** The site's figures by post need all scopes. */
+  const growing = (from: string, to: string, only: Scope | null) => {
+    const found = shards
       .where('day', '>=', from)
       .where('day', '<=', to)
       .limit(2 * SHARDS);
+    return only === null ? found : found.select('day', 'part', new FieldPath('scopes', only));
+  };
 
   /** `daysOf` is the month while it has days: those of long ago are found by it. */
   const monthFields = (scope: Scope, month: string, days: Record<string, Buffer>) => ({
@@ -112,7 +128,10 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
     return withPosts(sum);
   }
 
-  /** Each fold of a day has a part of its own (`17`, `17-1`), so that it reads no month, and a repeat writes the same again. */
+  /**
+   * Each fold of a day has a part of its own (`17`, `17-1`), so that it reads no month, and a repeat writes the same again. Shards name the part while
+   * they become it: until they are gone, `read` ignores it.
+   */
   const partOf = (days: object, day: string): string => {
     const number = day.slice(8);
     const parts = Object.keys(days).filter((part) => part.slice(0, 2) === number).length;
@@ -123,9 +142,18 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
     const month = monthOf(day);
     const siteRef = monthRef(SITE, month);
     const part = partOf(Object((await siteRef.get()).get('days')), day);
+    const begin = db.batch();
+    for (const { ref, updateTime } of found) begin.update(ref, { part }, { lastUpdateTime: updateTime });
+    const begun = await begin.commit().catch((error: unknown) => {
+      const changed: unknown[] = [GrpcStatus.FAILED_PRECONDITION, GrpcStatus.NOT_FOUND];
+      if (changed.includes(grpcCodeOf(error))) return null;
+      throw error;
+    });
+    // Another run was faster, or an instance was late: the next run folds what is there then.
+    if (begun === null) return;
     const tallies = merged(found.map(talliesIn));
     const of = (scope: Scope) =>
-      monthFields(scope, month, { [part]: encodeDay(figuresOf(tallies.get(scope) ?? new Map())) });
+      monthFields(scope, month, { [part]: encodeDay(figuresOf(tallies.get(scope) ?? new Map()), part.length > 2) });
     const others = [...tallies.keys()].filter((scope) => scope !== SITE);
     for (let at = 0; at < others.length; at += PAGE) {
       const batch = db.batch();
@@ -134,8 +162,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
     }
     await runTransaction(db, async (transaction) => {
       const [site, ...again] = await transaction.getAll(siteRef, ...found.map(({ ref }) => ref));
-      const isAsRead = again.every((shard, n) => found[n] && shard.updateTime?.isEqual(found[n].updateTime));
-      // Another run was faster, or an instance was late: the next run folds what is there then.
+      const isAsRead = again.every(({ updateTime }, n) => begun[n] && updateTime?.isEqual(begun[n].writeTime));
       if (!isAsRead || partOf(Object(site?.get('days')), day) !== part) return;
       transaction.set(siteRef, of(SITE), { merge: true });
       for (const { ref } of found) transaction.delete(ref);
@@ -155,24 +182,25 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
 
     async shard(day, number) {
       const snapshot = await shardRef(day, number).get();
-      const texts = Object.values<string>(Object(snapshot.get('scopes')));
+      const texts = Object.entries<string>(Object(snapshot.get('scopes')));
       return {
         ...{ day, number, updateTime: snapshot.updateTime ?? null, by: snapshot.get('by') ?? null },
         tallies: snapshot.exists ? talliesIn(snapshot as QueryDocumentSnapshot) : new Map(),
-        isFull: texts.reduce((sum, text) => sum + text.length, 0) > FULL_BYTES,
+        sizes: new Map(texts.map(([scope, text]) => [scope, text.length])),
       };
     },
 
     async store(shard, scopes, by) {
       const ref = shardRef(shard.day, shard.number);
       const coded = [...scopes].map((scope) => [scope, encodeTally(shard.tallies.get(scope) ?? new Map())] as const);
+      const sizes = new Map([...shard.sizes, ...coded.map(([scope, text]) => [scope, text.length] as const)]);
       if (shard.updateTime === null) {
         const fields = { day: shard.day, by, scopes: Object.fromEntries(coded), schemaVersion: 1 };
-        return { ...shard, by, updateTime: (await ref.create(fields)).writeTime };
+        return { ...shard, by, sizes, updateTime: (await ref.create(fields)).writeTime };
       }
       const changes = coded.flatMap(([scope, text]) => [new FieldPath('scopes', scope), text]);
       const { writeTime } = await ref.update('by', by, ...changes, { lastUpdateTime: shard.updateTime });
-      return { ...shard, by, updateTime: writeTime };
+      return { ...shard, by, sizes, updateTime: writeTime };
     },
 
     async read(scope, from, to) {
@@ -180,15 +208,19 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
       // Of one moment, so that a fold in between neither hides a day nor shows it twice.
       const [shardsNow, stored] = await db.runTransaction(
         (transaction) =>
-          Promise.all([transaction.get(growing(from, to)), transaction.getAll(...refs, { fieldMask: ['days'] })]),
+          Promise.all([
+            transaction.get(growing(from, to, scope === SITE ? null : scope)),
+            transaction.getAll(...refs, { fieldMask: ['days'] }),
+          ]),
         { readOnly: true },
       );
+      const unfinished = new Set(shardsNow.docs.map((shard) => `${monthOf(dayOf(shard))}-${shard.get('part')}`));
       const parts = stored.flatMap((snapshot): [string, Figures][] => {
         const month = snapshot.id.slice(-7);
-        return Object.entries<Uint8Array>(Object(snapshot.get('days'))).map(([part, bytes]) => [
-          part === WHOLE_MONTH ? month : `${month}-${part.slice(0, 2)}`,
-          decodeDay(bytes),
-        ]);
+        return Object.entries<Uint8Array>(Object(snapshot.get('days'))).flatMap(([part, bytes]) => {
+          if (unfinished.has(`${month}-${part}`)) return [];
+          return [[part === WHOLE_MONTH ? month : `${month}-${part.slice(0, 2)}`, decodeDay(bytes)]];
+        });
       });
       for (const [day, found] of groupBy(shardsNow.docs, dayOf)) {
         const tallies = found.map((shard) =>
@@ -198,7 +230,9 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
       }
       const byDay = groupBy(
         parts.filter(([day]) =>
-          day.length === 7 ? from <= `${day}-01` && `${day}-28` <= to : from <= day && day <= to,
+          day.length === 7
+            ? from <= `${day}-01` && addDays(`${addMonths(day, 1)}-01`, -1) <= to
+            : from <= day && day <= to,
         ),
         ([day]) => day,
       );
@@ -208,7 +242,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
     },
 
     async minutes(from, to) {
-      const { docs } = await growing(from, to).get();
+      const { docs } = await growing(from, to, SITE).get();
       const all = docs.flatMap((shard) => [...(tallyIn(shard, SITE).get('minute') ?? [])]);
       const minutes = new Map(
         [...groupBy(all, ([minute]) => minute)].map(([minute, of]) => [
