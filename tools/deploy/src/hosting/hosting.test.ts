@@ -78,7 +78,7 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
   it('revalidate every page of the app, so that a deployment takes effect immediately', () => {
     // Hosting itself answers requests below /__.
     const pages = firebase.hosting.rewrites.flatMap(({ source }) =>
-      /^\/(?:admin|auth\/|newsletter|reading-list|following|create-|drafts|revisions|\w+-password)/.test(source)
+      /^\/(?:admin|auth\/|newsletter\/\w|reading-list|following|create-|drafts|revisions|\w+-password)/.test(source)
         ? [source]
         : [],
     );
