@@ -48,7 +48,7 @@ describe('a CSV file of subscribers', () => {
     ]);
     expect(ofKind(all, 'suppression')).toMatchObject([{ email: 'A@example.org', reason: 'unsubscribed' }]);
     expect(ofKind(all, 'report').map(({ text }) => text)).toEqual([
-      'Line 6 has no address of e-mail',
+      'Line 6 has no email address',
       'Line 7 repeats an address',
       'The names of 1 people were left out: subscribers have none here',
       'Notes about people were left out',
@@ -92,7 +92,7 @@ describe('a CSV file of subscribers', () => {
     };
 
     expect(await fail('email\na@example.org\n"open\nb@example.org\n')).toBe('s.csv, line 3: A quote is never closed');
-    expect(await fail('name\nAda\n')).toBe('s.csv, line 1: The header has no column of e-mail addresses');
+    expect(await fail('name\nAda\n')).toBe('s.csv, line 1: The header has no column of email addresses');
     expect(await fail('')).toBe('s.csv: The file is empty');
     expect(await fail(`email\n${'a'.repeat(2_000_000)}`)).toBe('s.csv, line 2: A row is too long');
     expect(await fail(new Uint8Array([101, 255, 254, 10]))).toContain('not written in UTF-8');

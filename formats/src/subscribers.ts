@@ -70,11 +70,11 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     const of = (column: keyof typeof COLUMNS): string =>
       COLUMNS[column].map((name) => row.cells.get(name)).find((text) => text) ?? '';
     if (!COLUMNS.email.some((name) => row.cells.has(name))) {
-      throw new ImportFault('The header has no column of e-mail addresses', { file: source.name, line: 1 });
+      throw new ImportFault('The header has no column of email addresses', { file: source.name, line: 1 });
     }
     const email = emailFrom(of('email'));
     if (email === null) {
-      yield report('left-out', `Line ${row.line} has no address of e-mail`, null);
+      yield report('left-out', `Line ${row.line} has no email address`, null);
       continue;
     }
     hasNotes ||= Boolean(row.cells.get('note') || row.cells.get('notes'));

@@ -5,7 +5,7 @@ import { Instant } from './fields.ts';
 export const Stats = z.object({ posts: z.int(), categories: z.int(), views: z.int(), users: z.int() });
 export type Stats = z.infer<typeof Stats>;
 
-/** Contains no e-mail addresses, because moderators see it too. */
+/** Contains no email addresses, because moderators see it too. */
 export const Activity = z.object({
   type: z.enum(['post', 'comment', 'user', 'subscriber']),
   description: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { DocumentId, FindQuery, IdParams, ImageUrlInput, Instant, PageQuery, requiredText } from './fields.ts';
 import { aboutFields, HandlesAnswer, USER_LIMITS } from './users.ts';
 
-/** What the page of an author shows: never an e-mail address. */
+/** What the page of an author shows: never an email address. */
 export const AuthorProfile = z.object({
   id: z.string(),
   name: z.string(),

@@ -78,7 +78,7 @@ export type ReportInput = z.infer<typeof ReportInput>;
 /** A legal report, which visitors without an account may send. `email` is for questions. */
 export const LegalReportInput = z.object({
   reason: Reason,
-  email: z.optional(optionalText(254, { tooLong: 'E-mail address too long' })),
+  email: z.optional(optionalText(254, { tooLong: 'Email address too long' })),
 });
 export type LegalReportInput = z.infer<typeof LegalReportInput>;
 
@@ -86,7 +86,7 @@ export type LegalReportInput = z.infer<typeof LegalReportInput>;
 export const ReportReceipt = z.object({ receivedAt: Instant, keptUntil: Instant });
 export type ReportReceipt = z.infer<typeof ReportReceipt>;
 
-/** Who may comment: all accounts, accounts with a confirmed e-mail address, or nobody. */
+/** Who may comment: all accounts, accounts with a confirmed email address, or nobody. */
 export const CommentAccess = z.enum(['all', 'verified', 'off']);
 export type CommentAccess = z.infer<typeof CommentAccess>;
 
@@ -96,7 +96,7 @@ export type CommentsClosed = z.infer<typeof CommentsClosed>;
 
 export const COMMENTS_CLOSED_TEXT: Record<CommentsClosed, string> = {
   off: 'Comments are turned off here.',
-  verified: 'Please confirm your e-mail address to comment.',
+  verified: 'Please confirm your email address to comment.',
   closed: 'Comments on this post are closed.',
 };
 

@@ -386,7 +386,7 @@ describe('permissions', () => {
     expect(canDeleteComment(null, { authorId: 'r' })).toBe(false);
   });
 
-  it('show e-mail addresses to admins and to their owner', () => {
+  it('show email addresses to admins and to their owner', () => {
     expect(canSeeEmail(admin, 'r')).toBe(true);
     expect(canSeeEmail(moderator, 'r')).toBe(false);
     expect(canSeeEmail(reader, 'r')).toBe(true);

@@ -23,7 +23,7 @@ export const INVITATION_TEXTS = {
   isAccepted: 'This invitation was accepted already. Change what the account may do in the list of users.',
   isOver: 'This invitation was withdrawn or replaced meanwhile',
   invalid: 'This invitation does not work, or not any more.',
-  unverified: 'Please confirm your e-mail address, then accept the invitation',
+  unverified: 'Please confirm your email address, then accept the invitation',
 } as const;
 
 /** What an invitation gives: a role of staff, or a right to write. */

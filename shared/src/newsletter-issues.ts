@@ -45,7 +45,7 @@ export const ISSUE_TEXTS = {
   cancelled: 'This issue was cancelled. Please make another one.',
   notPausable: 'Only an issue that is being sent can be paused.',
   notResumable: 'Only an issue that was paused or has stopped can go on.',
-  noAddress: 'Your account has no e-mail address.',
+  noAddress: 'Your account has no email address.',
   notArchivable: 'The archive has only issues that were sent to all subscribers.',
   tooFarAhead: `Choose a time within ${ISSUE_LIMITS.aheadDays} days.`,
 } as const;

@@ -106,7 +106,7 @@ export const canInvite = isAdmin;
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
 
-/** Only admins and the person see an e-mail address, and no program does. */
+/** Only admins and the person see an email address, and no program does. */
 export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean =>
   !viewer?.token && (isAdmin(viewer) || viewer?.id === ownerId);
 

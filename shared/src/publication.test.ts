@@ -44,7 +44,7 @@ describe('publication.config.ts', () => {
       'name: must not be empty',
       'language: must be the tag of a language, such as en or pt-BR',
       'siteUrl: must end with the host: no path and no slash at its end',
-      'contact.email: must be an e-mail address',
+      'contact.email: must be an email address',
       'socialLinks.0.url: must be an address that begins with https://',
       'mail.from: must be like "Name <mail@example.com>"',
       'colors.dark.paper: must be a colour like #27348b',

@@ -12,7 +12,7 @@ const FontName = z
 const PathData = z
   .string()
   .check(z.regex(/^[Mm][MmZzLlHhVvCcSsQqTtAa0-9eE\s.,+-]*$/, 'must be the path data of an SVG'));
-const Address = z.string().check(z.email('must be an e-mail address'));
+const Address = z.string().check(z.email('must be an email address'));
 const Sender = z
   .string()
   .check(

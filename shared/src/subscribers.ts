@@ -25,8 +25,8 @@ export const SUBSCRIBER_LIMITS = {
 } as const;
 
 export const SUBSCRIBER_TEXTS = {
-  unverified: 'Confirm the e-mail address of your account first',
-  noAddress: 'Your account has no e-mail address',
+  unverified: 'Confirm the email address of your account first',
+  noAddress: 'Your account has no email address',
   link: 'This link does not work any more. Subscribe again, and each mail brings a new one.',
   parts: 'A part of the file did not arrive. Please import it again.',
   undated: 'Some rows have no date. Enter when these people confirmed.',

@@ -106,7 +106,7 @@ function peopleIn(event: ActivityEvent): string[] {
   return event.type === 'comment' ? [event.authorId] : [];
 }
 
-/** One line of text. It contains no e-mail address, because moderators see it too. */
+/** One line of text. It contains no email address, because moderators see it too. */
 function describe(
   event: ActivityEvent,
   { nameOf, titleOf }: { nameOf: (userId: string) => string; titleOf: (postId: string) => string | null },

@@ -125,7 +125,7 @@ describe('an author', () => {
 });
 
 describe('a guest author', () => {
-  const ADDRESS = ['bad-request', 'A name cannot be an e-mail address'];
+  const ADDRESS = ['bad-request', 'A name cannot be an email address'];
   const NOT_FOUND = ['not-found', expect.any(String)];
 
   it('is created and changed by staff, and what shows the name follows', async () => {

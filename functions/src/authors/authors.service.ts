@@ -31,7 +31,7 @@ export interface AuthorService {
   /** Staff, those with a right to write, and guest authors, by name. */
   choices(actor: Actor, q: string | undefined): Promise<AuthorChoice[]>;
   named(actor: Actor, ids: readonly string[]): Promise<NamedAuthor[]>;
-  /** @throws AppError `bad-request` for an e-mail address as a name */
+  /** @throws AppError `bad-request` for an email address as a name */
   create(actor: Actor, id: string, input: GuestInput): Promise<GuestAuthor>;
   /** @throws AppError `not-found`; `bad-request` as above */
   update(actor: Actor, id: string, patch: GuestPatch): Promise<GuestAuthor>;
@@ -57,7 +57,7 @@ export function createAuthorService({ guests, authors, renaming, clock, beginJob
   }
 
   function checkName(name: string | undefined): void {
-    if (holdsAddress(name)) throw new AppError('bad-request', 'A name cannot be an e-mail address');
+    if (holdsAddress(name)) throw new AppError('bad-request', 'A name cannot be an email address');
   }
 
   return {

@@ -10,7 +10,7 @@ import type { CommentRepository } from './comments.repository.ts';
 interface Dependencies {
   readonly settings: { ofComments(): Promise<CommentSettings> };
   readonly comments: Pick<CommentRepository, 'visibleOf'>;
-  /** Whether the sign-in provider has confirmed the account's e-mail address. */
+  /** Whether the sign-in provider has confirmed the account's email address. */
   readonly isVerified: (userId: string) => Promise<boolean>;
   readonly clock: Clock;
 }

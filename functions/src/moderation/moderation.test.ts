@@ -615,7 +615,7 @@ describe('commenting', () => {
     expect((await api.patch('/api/admin/posts/unknown/comments', { access: null }, moderator)).status).toBe(404);
   });
 
-  it('can be limited to staff and accounts with a confirmed e-mail address', async () => {
+  it('can be limited to staff and accounts with a confirmed email address', async () => {
     const { auth } = await import('../testing/server.ts');
     await choose({ access: 'verified' });
 

@@ -67,7 +67,7 @@ export interface SubscriberImportRepository {
 }
 
 export const IMPORT_REASONS = {
-  email: 'This is no e-mail address that mail can reach',
+  email: 'This is no email address that mail can reach',
   future: 'The time of the consent lies in the future',
   left: 'Left the newsletter after that consent',
   leftOnce: 'Left the newsletter',

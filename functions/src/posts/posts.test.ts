@@ -111,7 +111,7 @@ describe('GET /api/posts', () => {
 });
 
 describe('GET /api/posts/:id', () => {
-  it('answers the post with its text, and its author without an e-mail address', async () => {
+  it('answers the post with its text, and its author without an email address', async () => {
     const author = await signIn({ role: 'moderator', displayName: 'Grace Hopper' });
     const post = await seedPost({ authorId: author.id, content: '# Hello' });
 
@@ -127,7 +127,7 @@ describe('GET /api/posts/:id', () => {
     });
   });
 
-  it('shows the e-mail address only to admins and its owner', async () => {
+  it('shows the email address only to admins and its owner', async () => {
     const author = await signIn({ role: 'moderator' });
     const post = await seedPost({ authorId: author.id });
     const emailFor = async (user?: TestUser) => (await api.get(`/api/posts/${post.id}`, user)).body.author.email;
@@ -371,7 +371,7 @@ describe('PATCH /api/posts/:id', () => {
 });
 
 describe('GET /api/admin/posts', () => {
-  it("lists unpublished posts too, for staff only, with the caller's own e-mail address", async () => {
+  it("lists unpublished posts too, for staff only, with the caller's own email address", async () => {
     const moderator = await signIn({ role: 'moderator' });
     const draft = await seedPost({ isPublished: false, authorId: moderator.id });
     clock.advance(5);

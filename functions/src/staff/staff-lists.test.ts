@@ -300,7 +300,7 @@ describe('the list of accounts', () => {
       .update(findableUser({ displayName: 'Zoe', firstName: null, lastName: null, email: 'zoe@example.com' }));
   });
 
-  it('finds names and e-mail addresses, and reflects a new name', async () => {
+  it('finds names and email addresses, and reflects a new name', async () => {
     await account('ada', { email: 'countess@lovelace.example', displayName: 'Ada King' });
     await account('mary', { email: 'mary@example.org', displayName: 'Märy Adams' });
     const find = async (q: string) => ids((await api.get(`/api/admin/users?q=${encodeURIComponent(q)}`, admin)).body);

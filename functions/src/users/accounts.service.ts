@@ -42,7 +42,7 @@ interface Dependencies {
 export interface Accounts {
   /**
    * The stored account, created from the Auth record on the first call (safe for parallel calls), and marked as seen. Reads 1 document;
-   * looks up the Auth record only for new accounts, missing names and changed e-mail addresses.
+   * looks up the Auth record only for new accounts, missing names and changed email addresses.
    * @throws AppError `unauthorized` if the account was deleted while its token was valid
    */
   recall(identity: TokenIdentity): Promise<StoredUser>;
@@ -119,7 +119,7 @@ export function createAccounts({ users, auth, blockedAddresses, siteName, clock,
   };
 }
 
-/** Rejects names that would publish an e-mail address or impersonate staff. */
+/** Rejects names that would publish an email address or impersonate staff. */
 function nameOf(record: UserRecord, siteName: string): string | null {
   const name = Array.from(nameAsSeen(record.displayName ?? ''))
     .slice(0, USER_LIMITS.name)

@@ -23,7 +23,7 @@ export interface AuthorNames {
 export const GUEST_PREFIX = 'guest-';
 export const isGuestId = (id: string): boolean => id.startsWith(GUEST_PREFIX);
 
-/** Everybody sees names, but not e-mail addresses. */
+/** Everybody sees names, but not email addresses. */
 export const holdsAddress = (name: string | null | undefined): boolean => /\S@\S/.test(name ?? '');
 
 const HandlesField = z.catch(HandlesAnswer, {});
@@ -52,7 +52,7 @@ export function decodeAuthor(data: Readonly<Record<string, unknown>>): AuthorNam
 }
 
 /**
- * An author as `viewer` may see them, with the e-mail address only for admins and the author. The first name defaults to the first word of
+ * An author as `viewer` may see them, with the email address only for admins and the author. The first name defaults to the first word of
  * the display name.
  */
 export function toAuthor(id: string, names: AuthorNames | null | undefined, viewer: Viewer): Author {

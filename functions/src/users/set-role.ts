@@ -7,7 +7,7 @@ import type { UserRepository } from './users.repository.ts';
 export class UnreadableAccounts extends Error {}
 
 /**
- * Gives the account with this e-mail address a role from outside the product, e.g. to the first admin. Creates the account's document if
+ * Gives the account with this email address a role from outside the product, e.g. to the first admin. Creates the account's document if
  * needed, and adds an audit entry, in one transaction. Safe to repeat.
  * @returns the previous role; null without a document
  * @throws Error with a text for people if there is no such account, a blocked account would become an admin, or no admin would remain

@@ -91,7 +91,7 @@ export function encodeNewUser(user: StoredUser): DocumentData {
 /** The number of characters of a name that sorting uses. */
 const SORTED_CHARACTERS = 60;
 
-/** The fields by which admins search and sort accounts. Write them with every change of a name or the e-mail address. */
+/** The fields by which admins search and sort accounts. Write them with every change of a name or the email address. */
 export function findableUser(user: Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'email'>): DocumentData {
   const { displayName, firstName, lastName, email } = user;
   return {

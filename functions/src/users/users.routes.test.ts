@@ -43,7 +43,7 @@ describe('GET /api/auth/user', () => {
     expect((await api.get('/api/auth/user', user)).body.displayName).toBe('Late Name');
   });
 
-  it('never uses an e-mail address as a name', async () => {
+  it('never uses an email address as a name', async () => {
     const user = await signIn({ hasRecord: false, displayName: 'someone@example.com' });
 
     expect((await api.get('/api/auth/user', user)).body.displayName).toBeNull();
@@ -68,7 +68,7 @@ describe('GET /api/auth/user', () => {
     expect((await api.get('/api/auth/user', other)).body.profileImageUrl).toBeNull();
   });
 
-  it('updates an e-mail address changed at the provider', async () => {
+  it('updates an email address changed at the provider', async () => {
     const user = await signIn();
     await db.doc(`users/${user.id}`).update({ email: 'old@example.com' });
 
@@ -194,8 +194,8 @@ describe('PATCH /api/users/:id', () => {
     ['a blank name', { displayName: ' ' }, 'Display name is required'],
     ['a long name', { firstName: 'x'.repeat(101) }, 'Name too long'],
     ['a long number', { mobileNumber: '1'.repeat(31) }, 'Phone number too long'],
-    ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an e-mail address'],
-    ['an address as a first name', { firstName: 'a@b.example' }, 'First name cannot be an e-mail address'],
+    ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an email address'],
+    ['an address as a first name', { firstName: 'a@b.example' }, 'First name cannot be an email address'],
     ['a picture on another site', { profileImageUrl: 'https://tracker.example/a.png' }, 'Invalid image URL'],
     [
       "a picture on a domain that begins like the provider's",

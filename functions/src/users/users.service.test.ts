@@ -78,8 +78,8 @@ describe('a profile', () => {
   });
 
   it.each([
-    [{ displayName: 'a@example.com' }, 'Display name cannot be an e-mail address'],
-    [{ firstName: 'a@example.com' }, 'First name cannot be an e-mail address'],
+    [{ displayName: 'a@example.com' }, 'Display name cannot be an email address'],
+    [{ firstName: 'a@example.com' }, 'First name cannot be an email address'],
     [{ displayName: 'The Inkwell Team' }, 'This name is reserved'],
     [{ firstName: 'Admin' }, 'This name is reserved'],
     [{ profileImageUrl: '/other.webp' }, 'Invalid image URL'],

@@ -65,7 +65,7 @@ export interface UserService {
   /**
    * Changes the caller's profile. Safe to repeat. Product §7.
    * @throws AppError `forbidden` for any other id; `bad-request` for a picture that is neither the caller's nor the sign-in provider's, and
-   * for names that are e-mail addresses or reserved
+   * for names that are email addresses or reserved
    */
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
   /** @throws AppError `forbidden` unless the actor is an admin and for their own role; `not-found`; `conflict` */
@@ -96,11 +96,11 @@ export function createUserService(dependencies: Dependencies): UserService {
 
     async updateProfile(actor, id, patch) {
       if (!canEditProfile(actor, id)) throw new AppError('forbidden');
-      // Everybody sees both names, but not e-mail addresses.
+      // Everybody sees both names, but not email addresses.
       if (holdsAddress(patch.displayName)) {
-        throw new AppError('bad-request', 'Display name cannot be an e-mail address');
+        throw new AppError('bad-request', 'Display name cannot be an email address');
       }
-      if (holdsAddress(patch.firstName)) throw new AppError('bad-request', 'First name cannot be an e-mail address');
+      if (holdsAddress(patch.firstName)) throw new AppError('bad-request', 'First name cannot be an email address');
       const before = await users.find(id);
       if (!before) throw new AppError('not-found');
       for (const field of ['displayName', 'firstName'] as const) {

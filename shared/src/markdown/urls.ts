@@ -5,7 +5,7 @@ export type SafeLink =
   | { readonly kind: 'fragment'; readonly fragment: string }
   /** A path on this site, including the first `/`. */
   | { readonly kind: 'internal'; readonly path: string }
-  /** Another site or an e-mail address. */
+  /** Another site or an email address. */
   | { readonly kind: 'external'; readonly href: string };
 
 /** A placeholder for this site while addresses are parsed; never fetched. */

@@ -111,7 +111,7 @@ describe('the posts', () => {
 });
 
 describe('people', () => {
-  it('have e-mail addresses that cannot exist', () => {
+  it('have email addresses that cannot exist', () => {
     for (const { email } of [...people, ...newsletter.subscribers]) {
       expect(email).toMatch(/@([a-z-]+\.)*(inkwell\.test|example\.(com|org|net))$/);
     }

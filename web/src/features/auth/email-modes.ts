@@ -1,4 +1,4 @@
-/** Modes of links in the provider's mails about an e-mail address. */
+/** Modes of links in the provider's mails about an email address. */
 const EMAIL_MODES = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'] as const;
 
 export type EmailMode = (typeof EMAIL_MODES)[number];

@@ -461,10 +461,10 @@ describe('a comment in two tabs', () => {
 });
 
 describe('closed comments', () => {
-  it('replace the composer with an explanation, and offer to confirm the e-mail address if that helps', async () => {
+  it('replace the composer with an explanation, and offer to confirm the email address if that helps', async () => {
     const api = withComments(reader, [start]).on(commentApi.access, () => ({ refused: 'verified' as const }));
     const { user, identity } = renderPage(ADDRESS, { api, viewer: reader });
-    expect(await screen.findByText('Please confirm your e-mail address to comment.')).toBeVisible();
+    expect(await screen.findByText('Please confirm your email address to comment.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument();
     await screen.findByText('The start');
     expect(screen.queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument();

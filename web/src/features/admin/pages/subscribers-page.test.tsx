@@ -75,7 +75,7 @@ describe('the page of subscribers', () => {
 
   it('imports a file once it says how its people agreed, and lists what was refused', async () => {
     const { api, user } = open();
-    const refusedRows = [{ line: 2, email: 'nobody', reason: 'This is no e-mail address' }];
+    const refusedRows = [{ line: 2, email: 'nobody', reason: 'This is no email address' }];
     const done: SubscriberImport = {
       ...{ id: 'i1', kind: 'confirmed', isDone: true, total: 2, done: 2, added: 1, known: 0, refused: 1 },
       refusedRows,
@@ -98,7 +98,7 @@ describe('the page of subscribers', () => {
     await user.click(dialog.getByRole('button', { name: 'Import' }));
 
     expect(await screen.findByText(/1 person was subscribed/)).toBeVisible();
-    expect(screen.getByText(/This is no e-mail address/)).toBeVisible();
+    expect(screen.getByText(/This is no email address/)).toBeVisible();
     expect(api.calls(subscriberApi.importPart)[0]?.body).toEqual({
       rows: [
         { line: 1, email: 'eve@example.com' },

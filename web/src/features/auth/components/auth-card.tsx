@@ -49,7 +49,7 @@ function GoogleButton() {
   );
 }
 
-/** E-mail and password. Texts of product §8. @param onTyped told if somebody typed before the app was there */
+/** Email and password. Texts of product §8. @param onTyped told if somebody typed before the app was there */
 function SignInForm({ email, onTyped }: { readonly email: string; readonly onTyped: () => void }) {
   const { field, validate, values } = useFields(Schema, { email, password: '' });
   const form = useRef<HTMLFormElement>(null);
@@ -112,7 +112,7 @@ interface AuthCardProps {
 }
 
 /**
- * Signing in and up, by e-mail or with Google. On small screens the form is folded until somebody wants it, but stays in the document for
+ * Signing in and up, by email or with Google. On small screens the form is folded until somebody wants it, but stays in the document for
  * password managers. Product §2, Landing page.
  */
 export function AuthCard({ request, initialTab = 'sign-in', email = '' }: AuthCardProps) {

@@ -87,7 +87,7 @@ interface EmailActionProps {
 }
 
 /**
- * Confirms, changes or restores an e-mail address by a link in a mail. The page first looks up the link and asks,
+ * Confirms, changes or restores an email address by a link in a mail. The page first looks up the link and asks,
  * because mail scanners open links and must not use them up.
  */
 export function EmailAction({ mode, code, continueUrl }: EmailActionProps) {

@@ -44,7 +44,7 @@ function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgai
   );
 }
 
-/** Asks for a password reset e-mail. Product §2. */
+/** Asks for a password reset email. Product §2. */
 export function Component() {
   usePageTitle('Forgot Password');
   const [email, setEmail] = useState('');

@@ -22,7 +22,7 @@ describe('the forgot password page', () => {
     return field;
   };
 
-  it('asks for an e-mail address', async () => {
+  it('asks for an email address', async () => {
     const app = open('/forgot-password');
 
     const field = await send(app, '');
