@@ -44,8 +44,9 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
   );
 
   const currentLink = useRef<HTMLAnchorElement>(null);
+  // Scrolling returns a promise in today's browsers, and React would take it for a cleanup.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the link of another place
-  useEffect(() => currentLink.current?.scrollIntoView?.({ block: 'nearest' }), [current?.to]);
+  useEffect(() => void currentLink.current?.scrollIntoView?.({ block: 'nearest' }), [current?.to]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes on navigation
   useEffect(() => setOpen(false), [location.key]);
 

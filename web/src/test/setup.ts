@@ -46,7 +46,8 @@ function stubBrowser(): void {
       }),
   });
   window.ResizeObserver = NoResizeObserver;
-  Element.prototype.scrollIntoView = () => {};
+  // As in browsers of 2026: an effect that returned this promise would break the page when it ends.
+  Element.prototype.scrollIntoView = async () => {};
   Element.prototype.setPointerCapture = () => {};
   Element.prototype.releasePointerCapture = () => {};
   window.scrollTo = () => {};
