@@ -57,6 +57,8 @@ test('an opened article can be loaded and read offline, within the app', async (
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.getByRole('main').getByRole('link', { name: second.title }).first().click();
   await expect(headline(page)).toHaveText(second.title);
+  // The code that renders the text arrives after the article.
+  await expect(lastLine(page)).toBeVisible();
   await expect.poll(() => keptArticles(page)).toContain(`/api/posts/${second.id}`);
   await cut(line, context);
   await page.reload();
