@@ -22,7 +22,9 @@ test('an admin changes name, color and edition of the site, and everybody sees t
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText(/^In the light theme, /)).toBeVisible();
   await page.getByRole('textbox', { name: 'Accent in the light theme', exact: true }).fill('#7a1f2b');
-  await page.getByRole('radio', { name: 'Journal' }).check();
+  // The whole preview is its label.
+  await page.getByText('Journal', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Journal' })).toBeChecked();
 
   // Killing the browser's tab loses nothing.
   await expect(page.getByText('Saving...')).toHaveCount(0);
@@ -57,7 +59,7 @@ test('an admin changes name, color and edition of the site, and everybody sees t
   await context.close();
 
   // Other journeys read in Paper.
-  await page.getByRole('radio', { name: 'Paper' }).check();
+  await page.getByText('Paper', { exact: true }).click();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect.poll(() => served('/posts'), { timeout: FOLLOWS_MS }).not.toContain('.card-grid:is(');
 });
