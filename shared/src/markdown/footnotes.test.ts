@@ -77,6 +77,16 @@ describe('footnotes', () => {
     );
   });
 
+  it('are numbered by references in other notes too, before those without one', () => {
+    expect(shown('A[^1] b[^2]\n\n[^u]: U\n[^4]: Four\n[^3]: Three\n[^1]: One[^3]\n[^2]: Two[^4]')).toBe(
+      `<p>A${reference(1)} b${reference(2)}</p>` +
+        notes(
+          ...[`<p>One${reference(3)} ${back(1)}</p>`, `<p>Two${reference(4)} ${back(2)}</p>`],
+          ...[`<p>Three ${back(3)}</p>`, `<p>Four ${back(4)}</p>`, '<p>U</p>'],
+        ),
+    );
+  });
+
   it('without a reference come last', () => {
     expect(shown('[^lost]: Lost\n\nA[^1]\n\n[^1]: One')).toBe(
       `<p>A${reference(1)}</p>${notes(`<p>One ${back(1)}</p>`, '<p>Lost</p>')}`,

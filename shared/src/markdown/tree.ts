@@ -313,7 +313,8 @@ const noteReference = (reference: NoteReference, { pageUrl }: Context): Markdown
 function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
   const inner = within(context);
   // All notes are rendered before any back link, because a note may refer to an earlier one.
-  const shown = [...notes.inOrder()].map(({ number, blocks: tokens }) => ({
+  // One note after the other: rendering one numbers those to which it is the first to refer.
+  const shown = Array.from(notes.inOrder(), ({ number, blocks: tokens }) => ({
     number,
     content: blocks(tokens, inner, 1),
   }));
