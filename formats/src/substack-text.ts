@@ -273,12 +273,6 @@ const PARTS: Readonly<Record<string, Read>> = {
     const words = wordsOf(name) || lineOf(node.children);
     return [wordsOf(url) === '' ? words : element('a', { href: wordsOf(url) }, [words])];
   },
-  'footnote-number': () => [],
-  /** The id of a note is the id of its number. */
-  footnote(node) {
-    const id = findElement(node.children, (one) => hasClass(one, 'footnote-number'))?.attributes.id ?? '';
-    return [element('div', { id }, [...node.children])];
-  },
 };
 
 /** Players of services whose frames and pages have different addresses. */

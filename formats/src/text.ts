@@ -1,15 +1,11 @@
 import { wholeNumber } from '@inkwell/shared/format';
 import { htmlBlocks } from '@inkwell/shared/markdown/from-html/block-elements';
-import { type Block, blocksMarkdown } from '@inkwell/shared/markdown/from-html/blocks';
+import { blocksMarkdown } from '@inkwell/shared/markdown/from-html/blocks';
 import type { Converting, Remark } from '@inkwell/shared/markdown/from-html/converting';
-import {
-  elementsIn,
-  type HtmlElement,
-  type HtmlNode,
-  isElement,
-  lineOf,
-} from '@inkwell/shared/markdown/from-html/nodes';
+import { elementsIn, type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-html/nodes';
+import { blocksWithNotes } from '@inkwell/shared/markdown/from-html/notes';
 import { createHeadingIds } from '@inkwell/shared/markdown/heading-ids';
+import { freeNoteLabels } from '@inkwell/shared/markdown/note-labels';
 import { cutTo } from './fitting.ts';
 import type { OldAddresses } from './old-addresses.ts';
 import { ownMarkdownBlocks, withNotes } from './own-markdown.ts';
@@ -66,40 +62,6 @@ export function createConverting(addresses: OldAddresses): Converting & Omit<Con
   };
 }
 
-const NAMED_NOTES = /footnote|(?:^|[\s_-])fn(?:$|[\s_-])/i;
-
-/** The footnotes to which references in the text lead, by id. */
-function notesIn(nodes: readonly HtmlNode[]): Map<string, HtmlElement> {
-  const references = new Set<string>();
-  const collect = (inner: readonly HtmlNode[], isRaised: boolean): void => {
-    for (const node of inner.filter(isElement)) {
-      const { tag, attributes, children } = node;
-      const raised = isRaised || tag === 'sup';
-      const isReference = raised || attributes.role === 'doc-noteref' || NAMED_NOTES.test(attributes.class ?? '');
-      if (tag === 'a' && isReference && attributes.href?.startsWith('#')) references.add(attributes.href.slice(1));
-      if (tag === 'sup' && attributes['data-fn']) references.add(attributes['data-fn']);
-      collect(children, raised);
-    }
-  };
-  collect(nodes, false);
-  const notes = new Map<string, HtmlElement>();
-  if (references.size === 0) return notes;
-  for (const node of elementsIn(nodes)) {
-    const id = node.attributes.id ?? '';
-    const isText = ['li', 'p', 'div', 'aside'].includes(node.tag);
-    if (isText && references.has(id) && !notes.has(id) && lineOf(node.children) !== '') notes.set(id, node);
-  }
-  return notes;
-}
-
-/** Removes the links back to the reference. */
-const withoutBackLinks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
-  nodes.flatMap((node): HtmlNode[] => {
-    if (!isElement(node)) return [node];
-    const isBack = node.tag === 'a' && node.attributes.href?.startsWith('#') && lineOf(node.children).length <= 4;
-    return isBack ? [] : [{ ...node, children: withoutBackLinks(node.children) }];
-  });
-
 /** The new ids of headings, by their old ids. */
 function fragmentsIn(nodes: readonly HtmlNode[]): Map<string, string> {
   const idOf = createHeadingIds();
@@ -118,15 +80,8 @@ function fragmentsIn(nodes: readonly HtmlNode[]): Map<string, string> {
 /** The Markdown of a tree, with its footnotes at the end. */
 export function convertText(nodes: readonly HtmlNode[], addresses: OldAddresses): ConvertedText {
   const base = createConverting(addresses);
-  const notes = notesIn(nodes);
-  const labels = new Map([...notes.keys()].map((id, n) => [id, String(n + 1)]));
-  const converting = { ...base, notes: labels, fragments: fragmentsIn(nodes) };
-  const blocks = htmlBlocks(nodes, converting);
-  const texts = [...notes].map(([id, node]): Block => {
-    const inner = htmlBlocks(withoutBackLinks(node.children), converting);
-    return { is: 'note', label: labels.get(id) ?? id, blocks: inner };
-  });
-  return { markdown: blocksMarkdown([...blocks, ...texts]), pictures: base.pictures, remarks: base.remarks };
+  const blocks = blocksWithNotes(nodes, { ...base, fragments: fragmentsIn(nodes) }, freeNoteLabels(''));
+  return { markdown: blocksMarkdown(blocks), pictures: base.pictures, remarks: base.remarks };
 }
 
 /** Converts Markdown from other systems. */

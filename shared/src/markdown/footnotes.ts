@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
-import { NOTE_LABEL } from './note-labels.ts';
+import { NOTE_LABEL, noteKey } from './note-labels.ts';
 import { standardTokens } from './tokens.ts';
 
 /*
@@ -12,9 +12,6 @@ const DEFINITION = new RegExp(`(?:^|\\n) {0,3}${NOTE_LABEL}:[ \\t]*`, 'g');
 
 /** Five typed characters make 200 bytes of HTML, so the number of references is limited; further ones are shown as typed. */
 const MAX_REFERENCES = 1_000;
-
-/** Labels are case-insensitive, as on GitHub. */
-const keyOf = (label: string): string => label.toLowerCase();
 
 /** Whether a block ends with a note, to which indented paragraphs after the block belong. */
 export const endsInNote = (block: MarkedToken): boolean =>
@@ -40,7 +37,7 @@ export function takeNotes(blocks: readonly MarkedToken[], read: (source: string)
     if (block.type === 'paragraph') {
       open = null;
       for (const { label, paragraph, source } of partsOf(block)) {
-        open = label !== null && !sources.has(keyOf(label)) ? keyOf(label) : null;
+        open = label !== null && !sources.has(noteKey(label)) ? noteKey(label) : null;
         if (open !== null) sources.set(open, source);
         else body.push(label === null ? paragraph : asTyped(label, paragraph));
       }
@@ -146,7 +143,7 @@ export function createNoteNumbers(notes: Annotated['notes']): NoteNumbers {
   }
 
   function reference(label: string): NoteReference | null {
-    const number = referencesLeft > 0 ? numberOf(keyOf(label)) : null;
+    const number = referencesLeft > 0 ? numberOf(noteKey(label)) : null;
     if (number === null) return null;
     referencesLeft -= 1;
     const use = (uses[number] ?? 0) + 1;
