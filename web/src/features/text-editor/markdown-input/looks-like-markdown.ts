@@ -1,3 +1,5 @@
+import { NOTE_LABEL } from '@inkwell/shared/markdown/note-labels';
+
 /** Patterns that occur in Markdown and hardly in prose, which may contain a dash or an asterisk too. */
 const BLOCKS = [
   /^#{1,6} \S/m,
@@ -5,6 +7,7 @@ const BLOCKS = [
   /^(?:[-*+]|\d{1,9}[.)]) \S[^\n]*\n+(?:[-*+]|\d{1,9}[.)]|\s+[-*+]) \S/m,
   /^[-*+] \[[ xX]\] /m,
   /^> \S/m,
+  new RegExp(`^${NOTE_LABEL}: `, 'm'),
   /^\|.*\|\s*\n\|[\s:|-]+\|/m,
 ];
 

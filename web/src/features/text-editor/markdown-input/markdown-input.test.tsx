@@ -80,6 +80,20 @@ describe('copied HTML in the Markdown area', () => {
     expect([area.selectionStart, area.selectionEnd]).toEqual([3, 6]);
   });
 
+  it('is read for the text around it, whose labels of footnotes are taken', async () => {
+    const { paste, comes } = open('one[^1] four');
+    let around = '';
+
+    paste('two', 8);
+    await comes((_html, _place, text) => {
+      around = text;
+      return 'two[^2]\n\n[^2]: Three';
+    });
+
+    expect(value).toBe('one[^1] \n\ntwo[^2]\n\n[^2]: Three\n\nfour');
+    expect(around).toBe('one[^1] \n\nfour');
+  });
+
   it.each([
     ['one of its characters was changed', 'one txwo three'],
     ['it was undone', 'one three'],

@@ -7,10 +7,11 @@ import { exchangeAt, type PastedPlace, placeAfter } from './late-paste.ts';
 import type { TextPicture } from './pending-pictures.ts';
 import type { Pictures } from './use-pictures.ts';
 
-/** Converts copied HTML to Markdown. Calls `place` with the pictures, synchronously. */
+/** Converts copied HTML to Markdown for the text `around` it. Calls `place` with the pictures, synchronously. */
 export type ReadHtml = (
   html: string,
   place: (files: readonly File[], missing: readonly string[]) => readonly (TextPicture | null)[],
+  around: string,
 ) => string;
 
 interface Input {
@@ -59,7 +60,9 @@ export function usePastedHtml(input: Input) {
         toastError('Pictures Missing', 'The pasted text was changed before its pictures had loaded. Paste it again.');
       return;
     }
-    const edit = exchangeAt(selectionOf(area), paste.place, readHtml(html, pictures.place));
+    const { start, end } = paste.place;
+    const around = `${area.value.slice(0, start)}\n\n${area.value.slice(end)}`;
+    const edit = exchangeAt(selectionOf(area), paste.place, readHtml(html, pictures.place, around));
     if (area.value.slice(edit.from, edit.to) === edit.insert) return;
     if (isActive) applyQuietly(area, edit);
     else onChange(applied(shown.current, edit));

@@ -13,6 +13,7 @@ import { ContextBar, PictureBar } from './components/context-bar.tsx';
 import { FindPanel } from './components/find-panel.tsx';
 import { KeysDialog } from './components/keys-dialog.tsx';
 import { LinkDialog } from './components/link-dialog.tsx';
+import { NoteBubble } from './components/note-bubble.tsx';
 import { RichToolbar } from './components/rich-toolbar.tsx';
 import { SlashMenu } from './components/slash-menu.tsx';
 import type { Action } from './editing/actions.ts';
@@ -172,6 +173,7 @@ export function RichText(props: RichTextProps) {
       />
       {isActive && <PictureBar editor={editor} isWanted={isPictureWanted} />}
       {isActive && <Bubble editor={editor} openers={openers} />}
+      {isActive && <NoteBubble editor={editor} />}
       {isActive && <SlashMenu editor={editor} more={more} />}
       {panel === 'library' && <LibraryOfText pictures={pictures} onClose={backToText} />}
       {(panel === 'video' || panel === 'card') && (

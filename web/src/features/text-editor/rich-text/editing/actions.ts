@@ -78,9 +78,10 @@ export const MARK_ACTIONS: readonly Action[] = [
 /** Inserts a reference after the selection, adds the note at the end of the text and moves the caret there. */
 const addFootnote: Change = (chain) =>
   chain.command(({ tr, state }) => {
-    const mark = `[^${freeNoteLabel(state.doc.textContent)}]`;
-    const note = state.schema.node('paragraph', null, [state.schema.text(`${mark}: `)]);
-    tr.insertText(mark, tr.selection.to).insert(tr.doc.content.size, note);
+    const { schema, doc } = state;
+    const label = freeNoteLabel(doc.textContent);
+    const note = schema.node('paragraph', null, [schema.node('noteSign', { label, isNote: true })]);
+    tr.insert(tr.selection.to, schema.node('noteSign', { label })).insert(tr.doc.content.size, note);
     tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView();
     return true;
   });

@@ -10,6 +10,7 @@ import type { UploadQueue } from '../../pictures/upload-queue.ts';
 import { textExtensions } from '../schema/extensions.ts';
 import { ACTIONS, perform } from './actions.ts';
 import { FindHighlights } from './find.ts';
+import { Notes } from './notes.ts';
 import { PicturesInText } from './pictures-plugin.ts';
 import { TabKeys } from './tab-keys.ts';
 import { TypedMarks } from './typed-marks.ts';
@@ -107,6 +108,7 @@ export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueu
   Placeholder.configure({ placeholder, showOnlyWhenEditable: false }),
   FindHighlights,
   CardNotes,
+  Notes,
   TypedMarks,
   TabKeys,
   keysExtension(openers),

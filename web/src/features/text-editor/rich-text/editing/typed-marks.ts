@@ -1,5 +1,6 @@
 import { Extension, type InputRuleFinder, markInputRule, nodeInputRule } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
+import { typedNotes } from './notes.ts';
 
 /** What a pair may follow: nothing, a space or an opening character. Straight quotes open after one of those. */
 const FREE_BEFORE = /(?:^|[\s([“‘„«¿¡…—–])["']?$/u;
@@ -51,6 +52,7 @@ export const TypedMarks = Extension.create({
     const { marks, nodes } = this.editor.schema;
     return [
       ...MARKS.flatMap(([name, find]) => (marks[name] ? [markInputRule({ find, type: marks[name] })] : [])),
+      ...typedNotes(),
       ...(nodes.horizontalRule ? [nodeInputRule({ find: /^(?:---|—-)$/, type: nodes.horizontalRule })] : []),
     ];
   },

@@ -24,6 +24,8 @@ describe('the caret', () => {
     ['```js\nlet a;\nlet b|;\n```', 'let a;\nlet b'],
     ['x `co|de` y', 'x co'],
     ['<div>\n<b>b|c</b>\n</div>', '<div>\n<b>b'],
+    ['a[^1] b|c\n\n[^1]: d', 'a[^1] b'],
+    ['a[^1]\n\n[^1]: d[^1] e|f', 'a[^1][^1]: d[^1] e'],
     ['a\n\nb|', 'ab'],
   ])('in %j is after %j in the document, and returns to its position', (marked, before) => {
     const { at, doc, places } = parse(marked);

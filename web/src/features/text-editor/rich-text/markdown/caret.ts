@@ -1,12 +1,14 @@
 import { type MarkdownToken, markdownBlocks } from '@inkwell/shared/markdown/blocks';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { noteSigns } from '@inkwell/shared/markdown/note-labels';
 import { standardTokens } from '@inkwell/shared/markdown/tokens';
 import type { Node } from '@tiptap/pm/model';
+import { signSource } from '../schema/note-source.ts';
 import type { Place } from './manuscript.ts';
 
 /*
  * Converts the position of the caret when the mode changes: between a number of visible characters in a block and an offset in
- * its source. Pictures and line breaks count as one character, Markdown's delimiters as none.
+ * its source. Pictures, signs of notes and line breaks count as one character, Markdown's delimiters as none.
  */
 
 /** Visible characters, and where their source begins. */
@@ -37,6 +39,12 @@ function shownOf(source: string): Shown[] {
         add(read(index > 0 ? line.trimStart() : line).length, words.length < line.length && index === 0 ? line : words);
     });
   };
+  const addWords = (text: string) => {
+    for (const part of noteSigns(text, 'begins')) {
+      if (typeof part === 'string') addLines(part, decodeEntities);
+      else add(1, signSource({ attrs: part }).trimEnd());
+    }
+  };
   const walkAll = (tokens: Tokens) => {
     for (const token of standardTokens(tokens)) walk(token);
   };
@@ -44,7 +52,8 @@ function shownOf(source: string): Shown[] {
     switch (token.type) {
       case 'text':
         if (token.tokens) walkAll(token.tokens);
-        else addLines(token.raw, token.escaped ? (line) => line : decodeEntities);
+        else if (token.escaped) addLines(token.raw, (line) => line);
+        else addWords(token.raw);
         return;
       case 'escape':
       case 'codespan':

@@ -99,9 +99,12 @@ function seen(node: Node): unknown {
   if (!node.isTextblock) return [name, start, checked, ...node.children.map(seen).filter((child) => child !== null)];
   const runs: [string, string][] = [];
   for (const { text, marks, type, attrs } of node.children) {
-    const words = text?.replace(/[\s\u2060]/g, '') ?? (type.name === 'picture' ? String(attrs.src) : '');
+    const isSign = type.name === 'noteSign';
+    const sign = isSign ? `\0${attrs.label}\0${attrs.isNote ? ':' : ''}` : '';
+    const words = text?.replace(/[\s\u2060]/g, '') ?? (type.name === 'picture' ? String(attrs.src) : sign);
     const isCodeInLink = text?.includes('`') && marks.some((mark) => mark.type.name === 'link');
-    const names = marks.map((mark) => mark.type.name).filter((mark) => !(isCodeInLink && mark === 'code'));
+    const lost = attrs.isNote ? MARKS : isSign ? ['code', 'link'] : isCodeInLink ? ['code'] : [];
+    const names = marks.map((mark) => mark.type.name).filter((mark) => !lost.includes(mark));
     const key = names
       .filter((mark) => mark !== 'lineEnd')
       .sort()
@@ -125,6 +128,13 @@ function createEditor(random: () => number) {
   const inline = () =>
     some(4, () => {
       if (below(16) === 0) return schema.node('hardBreak');
+      if (below(8) === 0)
+        return schema.node(
+          'noteSign',
+          { label: pick(['1', 'A_b']), isNote: below(3) === 0 },
+          undefined,
+          below(2) ? [] : [mark()],
+        );
       return schema.text(words(), below(2) === 0 ? [] : below(4) === 0 ? mark().addToSet([mark()]) : [mark()]);
     });
   const paragraph = () => schema.node('paragraph', {}, inline());

@@ -105,21 +105,6 @@ describe('an opened and saved text', () => {
   });
 });
 
-describe('notes of a text', () => {
-  it('are words in rich text and stay notes when they are changed; indented blocks belong to one note', () => {
-    const { nodes, write } = open('Said[^1][^2].\n\n[^1]: Once\n\n[^2]: Twice\n\n    and more');
-
-    expect(nodes.map(({ type, textContent }) => `${type.name} ${textContent}`)).toEqual([
-      'paragraph Said[^1][^2].',
-      'paragraph [^1]: Once',
-      'sourceBlock [^2]: Twice\n\n    and more',
-    ]);
-    expect(write([paragraph('Said[^1], [^2].'), paragraph('[^1]: Once or twice'), ...nodes.slice(2)])).toBe(
-      'Said[^1], [^2].\n\n[^1]: Once or twice\n\n[^2]: Twice\n\n    and more',
-    );
-  });
-});
-
 describe('editing a block of a text', () => {
   it('of the seed posts changes nothing around it, and readers see no other difference', async () => {
     for (const post of (await seedPosts()).slice(0, 12)) {

@@ -1,6 +1,7 @@
 import type { MarkdownToken, MarkdownTokenOf } from '@inkwell/shared/markdown/blocks';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
 import { isFormula } from '@inkwell/shared/markdown/formula-syntax';
+import { noteSigns } from '@inkwell/shared/markdown/note-labels';
 import { standardTokens } from '@inkwell/shared/markdown/tokens';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
@@ -24,7 +25,9 @@ interface Reader {
 /** The node for a block of the parser; null if the schema cannot express it. */
 export function readBlock(schema: Schema, token: MarkdownToken, options?: Omit<Reader, 'schema'>): Node | null {
   try {
-    const node = block({ schema, ...options }, token);
+    const reader = { schema, ...options };
+    // Notes begin only in paragraphs that are in no other block.
+    const node = token.type === 'paragraph' ? paragraph(reader, token.tokens, 'begins') : block(reader, token);
     node.check();
     return node;
   } catch (error) {
@@ -78,8 +81,8 @@ const orEmpty = (reader: Reader, nodes: Node[]): Node[] => (nodes.length > 0 ? n
 
 const plain = ({ schema }: Reader, text: string): Node[] => (text === '' ? [] : [schema.text(text)]);
 
-const paragraph = (reader: Reader, tokens: Tokens): Node =>
-  make(reader, 'paragraph', {}, merged(inline(reader, tokens, [])));
+const paragraph = (reader: Reader, tokens: Tokens, place?: NotePlace): Node =>
+  make(reader, 'paragraph', {}, merged(inline(reader, tokens, [], place)));
 
 function blocks(reader: Reader, tokens: Tokens): Node[] {
   return standardTokens(tokens)
@@ -127,11 +130,17 @@ function table(reader: Reader, token: MarkdownTokenOf<'table'>): Node {
   ]);
 }
 
-function inline(reader: Reader, tokens: Tokens, marks: readonly Mark[]): Node[] {
-  return standardTokens(tokens).flatMap((token) => inlineNodes(reader, token, marks));
+type NotePlace = Parameters<typeof noteSigns>[1];
+
+function inline(reader: Reader, tokens: Tokens, marks: readonly Mark[], place: NotePlace = 'nested'): Node[] {
+  const all = standardTokens(tokens);
+  return all.flatMap((token, at) => {
+    const continues = at > 0 && all[at - 1]?.type !== 'br';
+    return inlineNodes(reader, token, marks, continues && place === 'begins' ? 'continues' : place);
+  });
 }
 
-function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[]): Node[] {
+function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[], place: NotePlace): Node[] {
   const within = (name: string, attrs?: Record<string, unknown>) => {
     const mark = reader.schema.mark(name, attrs);
     return inline(reader, 'tokens' in token ? token.tokens : undefined, mark.addToSet(marks));
@@ -144,7 +153,7 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
   switch (token.type) {
     case 'text':
       if (token.tokens) return inline(reader, token.tokens, marks);
-      return words(reader, token.escaped ? token.text : decodeEntities(token.text), marks);
+      return token.escaped ? words(reader, token.text, marks) : wordsAndNotes(reader, token.text, marks, place);
     case 'escape':
       // Without its backslash, the sign could begin a formula.
       if (reader.math && token.text === '$') throw new Inexpressible('escaped sign');
@@ -186,6 +195,16 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
     default:
       throw new Inexpressible(token.type);
   }
+}
+
+/** Text with the signs of notes, which a link cannot contain. */
+function wordsAndNotes(reader: Reader, text: string, marks: readonly Mark[], place: NotePlace): Node[] {
+  const isInLink = marks.some(({ type }) => type.name === 'link');
+  return (isInLink ? [text] : noteSigns(text, place)).flatMap((part) =>
+    typeof part === 'string'
+      ? words(reader, decodeEntities(part), marks)
+      : make(reader, 'noteSign', { ...part }).mark(marks),
+  );
 }
 
 /** Text in which line ends become spaces with the mark `lineEnd`. */

@@ -1,6 +1,7 @@
 import { aroundFormulas } from '@inkwell/shared/markdown/formula-syntax';
-import { Mark, type Node } from '@tiptap/pm/model';
+import { Mark, type Node, type Schema } from '@tiptap/pm/model';
 import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
+import { signSource } from '../schema/note-source.ts';
 
 /** How the words of a line are kept from being read as Markdown. The writer tries the guards in order and takes the first that works. */
 export interface Guard {
@@ -113,14 +114,20 @@ function settleMark(pieces: readonly Piece[], name: string): Piece[] {
   return settled;
 }
 
-/** The parser cannot read code with backticks in the text of a link, so such code becomes plain words. */
-const marksOf = ({ text, marks }: Node): readonly Mark[] =>
-  text?.includes('`') && marks.some(({ type }) => type.name === 'link') ? without(marks, 'code') : marks;
+/**
+ * The parser cannot read code with backticks in the text of a link, so such code becomes plain words. Neither links nor code can contain the sign of
+ * a note, and no mark the label with which one begins.
+ */
+function marksOf({ type: { name }, text, marks, attrs }: Node): readonly Mark[] {
+  if (name === 'noteSign') return attrs.isNote ? [] : without(without(marks, 'link'), 'code');
+  return text?.includes('`') && marks.some(({ type }) => type.name === 'link') ? without(marks, 'code') : marks;
+}
 
 const isBlank = (piece: Piece): boolean =>
   /^[ \t]+$/.test(piece.text ?? '') && !markOf(piece, 'code') && !markOf(piece, 'lineEnd');
 const isLineEnd = (piece: Piece | undefined): boolean => piece !== undefined && markOf(piece, 'lineEnd') !== undefined;
 const endsLine = (piece: Piece | undefined): boolean => piece?.node.type.name === 'hardBreak' || isLineEnd(piece);
+const beginsNote = (piece: Piece | undefined): boolean => piece?.node.attrs.isNote === true;
 
 /** The backticks of two adjacent pieces of code would be read together. */
 function joinCode(pieces: readonly Piece[]): Piece[] {
@@ -134,13 +141,23 @@ function joinCode(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-/** Drops what Markdown cannot hold: a second line end, which would end the paragraph, and spaces at both ends of a line. */
+const lineEndIn = (schema: Schema): Piece => {
+  const node = schema.text(' ', [schema.mark('lineEnd')]);
+  return { node, text: ' ', marks: node.marks };
+};
+
+/**
+ * Drops what Markdown cannot hold: a second line end, which would end the paragraph, and spaces at both ends of a line. A note, e.g. one that was
+ * joined to the paragraph before, begins a line.
+ */
 function withoutEmptyLines(pieces: readonly Piece[]): Piece[] {
   const kept: Piece[] = [];
   for (const [at, piece] of pieces.entries()) {
+    const last = kept.at(-1);
     const isDropped = isBlank(piece)
-      ? endsLine(kept.at(-1)) || isLineEnd(pieces[at + 1])
-      : isLineEnd(piece) && endsLine(kept.at(-1));
+      ? endsLine(last) || beginsNote(last) || isLineEnd(pieces[at + 1]) || beginsNote(pieces[at + 1])
+      : isLineEnd(piece) && endsLine(last);
+    if (beginsNote(piece) && last && !endsLine(last)) kept.push(lineEndIn(piece.node.type.schema));
     if (!isDropped) kept.push(piece);
   }
   return kept;
@@ -241,6 +258,8 @@ function writePiece(piece: Piece, place: Place): string {
   const { node, text } = piece;
   if (node.type.name === 'picture') return pictureMarkdown(pictureOf(node), place);
   if (node.type.name === 'hardBreak') return place.isInTable ? ' ' : '\\\n';
+  if (node.type.name === 'noteSign')
+    return place.isInTable ? signSource(node).replaceAll('|', '\\|') : signSource(node);
   if (text === null) return '';
   if (markOf(piece, 'code')) return writeCode(text, place);
   if (markOf(piece, 'lineEnd') && text === ' ') return place.isInTable ? ' ' : '\n';

@@ -222,13 +222,18 @@ function simplest(node: Node, kind: LineKind, context: Context): string {
   return writePieces(withoutJoiners(pieces), SAFEST, { isInTable, ...context.reading });
 }
 
-/** Headings and cells cannot hold line breaks, which become spaces. */
+/** Headings and cells cannot hold line breaks, which become spaces, and no note begins in them: its label becomes a reference. */
 function oneLine(pieces: readonly Piece[]): Piece[] {
-  return pieces.map((piece) => {
+  return pieces.flatMap((piece) => {
+    const { node } = piece;
+    if (node.attrs.isNote) {
+      const reference = { ...piece, node: node.type.create({ ...node.attrs, isNote: false }) };
+      return [reference, { node: node.type.schema.text(': '), text: ': ', marks: [] }];
+    }
     const isLineEnd = piece.marks.some(({ type }) => type.name === 'lineEnd');
     if (piece.text !== null && !isLineEnd) return piece;
-    if (piece.text === null && piece.node.type.name !== 'hardBreak') return piece;
+    if (piece.text === null && node.type.name !== 'hardBreak') return piece;
     const marks = piece.marks.filter(({ type }) => type.name !== 'lineEnd');
-    return { node: piece.node.type.schema.text(' ', marks), text: ' ', marks };
+    return { node: node.type.schema.text(' ', marks), text: ' ', marks };
   });
 }

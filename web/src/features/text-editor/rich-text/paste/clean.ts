@@ -1,3 +1,4 @@
+import { MAX_NUMBER_CHARS } from '@inkwell/shared/markdown/from-html/notes';
 import { bareAddresses } from './bare-addresses.ts';
 import { codeBlocks, codeOfEditors, formulas } from './code.ts';
 import { textNodes, unwrap } from './dom.ts';
@@ -40,6 +41,7 @@ export function cleanHtml(html: string): { readonly body: HTMLElement; readonly 
   ownParagraphs(body);
   if (isNotion) notionLines(body);
   paragraphsOfBreaks(body);
+  linksOfNotes(body);
   links(body, baseURI);
   linkAddresses(body);
   for (const bold of body.querySelectorAll(`${BOLD_ANYWAY} :is(b, strong)`)) unwrap(bold);
@@ -111,9 +113,29 @@ function linkAddresses(body: HTMLElement): void {
   }
 }
 
+/** A fragment as the address of a link has it. */
+const hashOf = (name: string): string => new URL(`#${name}`, 'https://source.invalid').hash;
+
+/** Browsers make the addresses of links within a copied page absolute. Footnotes are known by such links. */
+function linksOfNotes(body: HTMLElement): void {
+  const targets = new Map<string, string>();
+  for (const target of body.querySelectorAll('[id], a[name]')) {
+    const name = target.id || (target.getAttribute('name') ?? '');
+    targets.set(hashOf(name), name);
+  }
+  for (const link of body.querySelectorAll('a[href*="#"]')) {
+    const [, name = ''] = /#(.+)$/.exec(link.getAttribute('href') ?? '') ?? [];
+    const target = targets.get(hashOf(name));
+    if (target && (link.textContent ?? '').trim().length <= MAX_NUMBER_CHARS) link.setAttribute('href', `#${target}`);
+  }
+}
+
 function links(body: HTMLElement, base: string | null): void {
   for (const link of body.querySelectorAll('a')) {
-    const href = absolute(link.getAttribute('href')?.trim() ?? '', base);
+    const given = link.getAttribute('href')?.trim() ?? '';
+    // The converter reads those of footnotes, and takes others as words.
+    if (given.startsWith('#')) continue;
+    const href = absolute(given, base);
     if (href === null) {
       unwrap(link);
       continue;

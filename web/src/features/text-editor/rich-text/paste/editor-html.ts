@@ -1,15 +1,16 @@
-import { DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model';
+import { DOMParser, DOMSerializer, Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { createManuscript } from '../markdown/manuscript.ts';
 import { textSchema } from '../schema/extensions.ts';
 import { unwrap } from './dom.ts';
 import { nodesOfMarkdown } from './from-text.ts';
 import { copiedBody, type PlacePictures, plainMarkdown } from './markdown-from-html.ts';
+import { settledNotes } from './notes.ts';
 
 /** Copied HTML as the editor writes it itself, by way of Markdown: the same rules as for imports (docs/import-formats.md). */
-export function editorHtml(html: string, schema: Schema, place: PlacePictures): HTMLElement {
+export function editorHtml(html: string, schema: Schema, place: PlacePictures, around = ''): HTMLElement {
   const { body, isOwn } = copiedBody(html, place);
   if (isOwn) return body;
-  const blocks = nodesOfMarkdown(schema, plainMarkdown(body));
+  const blocks = nodesOfMarkdown(schema, plainMarkdown(body, around));
   const made = body.ownerDocument.createElement('div');
   DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from(blocks), { document: body.ownerDocument }, made);
   // A link that leads nowhere is words.
@@ -17,6 +18,10 @@ export function editorHtml(html: string, schema: Schema, place: PlacePictures): 
   return made;
 }
 
-/** The Markdown of HTML that was copied in this editor. */
-export const markdownFromOwnHtml = (html: string, place: PlacePictures): string =>
-  createManuscript(textSchema).write(DOMParser.fromSchema(textSchema).parse(editorHtml(html, textSchema, place)));
+/** The Markdown of HTML that was copied in this editor. @param around the text that gets it */
+export function markdownFromOwnHtml(html: string, place: PlacePictures, around = ''): string {
+  const [own, others] = [createManuscript(textSchema), createManuscript(textSchema)];
+  const copied = DOMParser.fromSchema(textSchema).parse(editorHtml(html, textSchema, place));
+  const text = copied.copy(Fragment.from(others.read(around).nodes));
+  return own.write(copied.copy(settledNotes(Slice.maxOpen(copied.content), text).content));
+}

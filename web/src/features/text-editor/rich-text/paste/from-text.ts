@@ -2,6 +2,7 @@ import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
 import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import { Fragment, type Mark, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { hasMarkdownBlocks } from '../../markdown-input/looks-like-markdown.ts';
+import { textBlocks } from '../markdown/neighbors.ts';
 import { readBlock } from '../markdown/read.ts';
 
 /** The blocks of a text; those that the schema cannot express are their source. */
@@ -10,11 +11,15 @@ export const nodesOfMarkdown = (
   text: string,
   options: Parameters<typeof readBlock>[2] & ReadingOptions = {},
 ): Node[] =>
-  (markdownBlocks(text, options) ?? []).map(
-    ({ token, start, end }) =>
-      readBlock(schema, token, options) ??
-      schema.node('sourceBlock', {}, [schema.text(text.slice(start, end).replace(/\r\n?/g, '\n'))]),
-  );
+  textBlocks(text, markdownBlocks(text, options) ?? []).flatMap((block) => {
+    const [first] = block.parts;
+    const isLongNote = block.parts.length > 1 && first?.token.type === 'paragraph';
+    return (isLongNote ? [{ ...block, token: null }] : block.parts).map(
+      ({ token, start, end }) =>
+        (token && readBlock(schema, token, options)) ??
+        schema.node('sourceBlock', {}, [schema.text(text.slice(start, end).replace(/\r\n?/g, '\n'))]),
+    );
+  });
 
 /** A plain text as blocks if it has several lines with blocks of Markdown; else null. */
 export function sliceOfMarkdown(schema: Schema, text: string, reading: ReadingOptions = {}): Slice | null {

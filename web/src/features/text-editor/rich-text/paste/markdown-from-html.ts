@@ -2,6 +2,8 @@ import { htmlBlocks } from '@inkwell/shared/markdown/from-html/block-elements';
 import { blocksMarkdown } from '@inkwell/shared/markdown/from-html/blocks';
 import type { Converting } from '@inkwell/shared/markdown/from-html/converting';
 import type { HtmlNode } from '@inkwell/shared/markdown/from-html/nodes';
+import { blocksWithNotes } from '@inkwell/shared/markdown/from-html/notes';
+import { freeNoteLabels } from '@inkwell/shared/markdown/note-labels';
 import { safeLink } from '@inkwell/shared/markdown/urls';
 import { Fragment, type Mark, type Node } from '@tiptap/pm/model';
 import type { TextPicture } from '../../markdown-input/pending-pictures.ts';
@@ -32,7 +34,7 @@ const outside = (href: string): string | null => {
   return link?.kind === 'external' ? link.href : null;
 };
 
-/** Without what a converter of imports knows of the old site: notes, fragments and lines of a report. */
+/** Without what a converter of imports knows of the old site: fragments and lines of a report. */
 const CONVERTING: Converting = {
   addresses: {
     link: (href) => outside(href) && href,
@@ -52,8 +54,9 @@ export function copiedBody(html: string, place: PlacePictures): ReturnType<typeo
   return cleaned;
 }
 
-/** Markdown by the rules of imports. */
-export const plainMarkdown = (body: HTMLElement): string => blocksMarkdown(htmlBlocks(treeOf(body), CONVERTING));
+/** Markdown by the rules of imports. @param around the text that gets it, whose labels of notes are taken */
+export const plainMarkdown = (body: HTMLElement, around: string): string =>
+  blocksMarkdown(blocksWithNotes(treeOf(body), CONVERTING, freeNoteLabels(around)));
 
 const isKept = ({ type, attrs }: Mark): boolean =>
   type.name === 'link' ? safeLink(String(attrs.href)) !== null : type.name !== 'lineEnd';
@@ -67,7 +70,7 @@ function pasted(node: Node): Node {
 }
 
 /** Converts copied HTML to Markdown, as the editor writes it but without its schema; HTML of the editor itself needs that. */
-export function markdownFromHtml(html: string, place: PlacePictures): string {
-  const nodes = nodesOfMarkdown(plainSchema, plainMarkdown(copiedBody(html, place).body));
+export function markdownFromHtml(html: string, place: PlacePictures, around = ''): string {
+  const nodes = nodesOfMarkdown(plainSchema, plainMarkdown(copiedBody(html, place).body, around));
   return createManuscript(plainSchema).write(plainSchema.topNodeType.create(null, nodes.map(pasted)));
 }

@@ -1,6 +1,6 @@
 import type { ReadingOptions } from '@inkwell/shared/markdown/tokens';
 import { closeHistory } from '@tiptap/pm/history';
-import type { Slice } from '@tiptap/pm/model';
+import { Slice } from '@tiptap/pm/model';
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorProps, EditorView } from '@tiptap/pm/view';
 import { pasted } from '../../markdown-input/pasted.ts';
@@ -9,6 +9,7 @@ import { bareAddresses } from './bare-addresses.ts';
 import { editorHtml } from './editor-html.ts';
 import { sliceOfMarkdown, sliceOfParagraphs } from './from-text.ts';
 import type { PlacePictures } from './markdown-from-html.ts';
+import { apart, isNoteBlock, settledNotes, withNotes } from './notes.ts';
 
 /** What happens to pictures. */
 export interface PictureInput {
@@ -69,6 +70,23 @@ function literal({ tr, schema }: EditorState, slice: Slice): Transaction {
   return tr;
 }
 
+/** A pasted passage whose notes have labels of their own. The words around a note stay outside of it. */
+function settled(slice: Slice, { state: { doc, selection } }: EditorView, reading: ReadingOptions): Slice {
+  const { content, openStart, openEnd } = settledNotes(slice, doc, selection, reading);
+  const [first, last] = [content.firstChild, content.lastChild];
+  return new Slice(content, isNoteBlock(first) ? 0 : openStart, isNoteBlock(last) ? 0 : openEnd);
+}
+
+/** Inserts a passage, and its notes at the end of the text. @returns whether it has such notes */
+function pasteWithNotes({ state, dispatch }: EditorView, slice: Slice): boolean {
+  const { passage, notes } = apart(slice);
+  if (notes.length === 0) return false;
+  const { tr } = state;
+  tr.replaceSelection(passage).insert(tr.doc.content.size, [...notes]);
+  dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+  return true;
+}
+
 /** Handles paste, drop and copy. */
 export function pasting({ onFiles, placePictures, math = false }: PictureInput): EditorProps {
   /** Whether the paste under way is that of Ctrl+Shift+V. */
@@ -85,7 +103,7 @@ export function pasting({ onFiles, placePictures, math = false }: PictureInput):
         onFiles([...found.files]);
         return true;
       }
-      if (!wasLiteral) return false;
+      if (!wasLiteral) return pasteWithNotes(view, slice);
       view.dispatch(literal(view.state, slice));
       return true;
     },
@@ -98,7 +116,10 @@ export function pasting({ onFiles, placePictures, math = false }: PictureInput):
       onFiles(files);
       return true;
     },
-    transformPastedHTML: (html, { state: { schema } }) => editorHtml(html, schema, placePictures).innerHTML,
+    transformPastedHTML: (html, { state: { schema, doc } }) =>
+      editorHtml(html, schema, placePictures, doc.textContent).innerHTML,
+    transformPasted: (slice, view) => settled(slice, view, { math }),
+    transformCopied: (slice, { state: { doc } }) => withNotes(slice, doc),
     clipboardTextParser(text, context, isPlain, view) {
       const { schema } = view.state;
       isLiteral = isPlain;

@@ -6,6 +6,7 @@ import { Link } from '@tiptap/extension-link';
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
+import { NoteSign } from './note-sign.ts';
 import { Picture } from './picture.ts';
 import { SourceBlock } from './source-block.ts';
 
@@ -169,6 +170,7 @@ export const textExtensions: Extensions = [
     isAllowedUri: (address) => safeLink(address) !== null,
   }),
   Picture,
+  NoteSign,
   SourceBlock,
   LineEnd,
   Origin,

@@ -34,6 +34,10 @@ export const plainSchema = new Schema({
       ...{ group: 'inline', inline: true },
       attrs: { src: { default: '' }, alt: { default: '' }, title: { default: null } },
     },
+    noteSign: {
+      ...{ group: 'inline', inline: true },
+      attrs: { label: { default: '' }, isNote: { default: false } },
+    },
     sourceBlock: { content: 'text*', marks: '', group: 'block', code: true, attrs: origin },
   },
   marks: {

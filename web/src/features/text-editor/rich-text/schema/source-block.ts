@@ -11,7 +11,8 @@ export const SourceBlock = Node.create({
   isolating: true,
 
   parseHTML() {
-    return [{ tag: 'pre[data-source]', preserveWhitespace: 'full' }];
+    // Before code blocks, which take any `pre`.
+    return [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }];
   },
 
   renderHTML({ HTMLAttributes }) {

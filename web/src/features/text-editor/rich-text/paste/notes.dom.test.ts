@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { ACTIONS, perform } from '../editing/actions.ts';
+import { goToOtherEnd } from '../editing/notes.ts';
+import { richTextOfTest } from '../editing/rich-text-of-test.ts';
+import {
+  GITHUB_NOTES,
+  GOOGLE_DOCS_NOTES,
+  LIBREOFFICE_NOTES,
+  SUBSTACK_NOTES,
+  WIKIPEDIA_NOTES,
+  WORD_NOTES,
+  WORDPRESS_NOTES,
+} from './clipboards.ts';
+import { markdownFromOwnHtml } from './editor-html.ts';
+import { markdownFromHtml } from './markdown-from-html.ts';
+
+// Scrolling to the caret measures the text, which the test's page cannot.
+const nowhere = { left: 0, right: 0, top: 0, bottom: 0 };
+Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
+
+const addFootnote = ACTIONS.find(({ id }) => id === 'footnote');
+
+describe('pasted footnotes', () => {
+  it.each([
+    ['Word', WORD_NOTES, 'Tides[^1] turn[^2] twice.\n\nThe end.\n\n[^1]: See **Bede**, 725.\n\n[^2]: Or once'],
+    ['Google Docs', GOOGLE_DOCS_NOTES, 'Tides[^1] turn[^2].\n\n[^1]: See *Bede*.\n\n[^2]: Or once.'],
+    ['LibreOffice', LIBREOFFICE_NOTES, 'Tides[^1] turn.\n\n[^1]: See Bede.\n\n    And others.'],
+    ['Substack', SUBSTACK_NOTES, 'Tides[^1] turn.\n\n[^1]: See [Bede](https://bede.example/#top).'],
+    ['WordPress', WORDPRESS_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
+    ['GitHub', GITHUB_NOTES, 'Tides[^1] turn[^2].\n\n[^1]: See Bede.\n\n[^2]: Or once.'],
+    ['Wikipedia', WIKIPEDIA_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Müller*.'],
+  ])('of %s arrive as footnotes, in rich text and Markdown', (_, html, expected) => {
+    const one = richTextOfTest();
+    one.paste('', html);
+
+    expect(one.markdown()).toBe(expected);
+    expect(markdownFromHtml(html, () => [])).toBe(expected);
+  });
+
+  it('get labels that the text does not have, and leave the words around them alone', () => {
+    const one = richTextOfTest();
+    one.paste('', WORD_NOTES);
+    one.editor.commands.setTextSelection(3);
+    one.paste('', GOOGLE_DOCS_NOTES);
+
+    expect(one.markdown()).toBe(
+      [
+        ...['TiTides[^3] turn[^4].des[^1] turn[^2] twice.', 'The end.', '[^1]: See **Bede**, 725.', '[^2]: Or once'],
+        ...['[^3]: See *Bede*.', '[^4]: Or once.'],
+      ].join('\n\n'),
+    );
+    expect(markdownFromHtml(GOOGLE_DOCS_NOTES, () => [], 'a[^1]')).toContain('Tides[^2] turn[^3].');
+  });
+
+  it('have labels, also in HTML that only claims to be copied here', () => {
+    const one = richTextOfTest();
+    one.paste('', '<p data-pm-slice="1 1 []">a<sup data-note="x](y) **b**"><span>c</span></sup></p>');
+
+    expect(one.markdown()).toBe('ac');
+  });
+
+  it('of a plain text in Markdown are footnotes', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once\n\n    and more');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Once\n\n    and more');
+    expect(one.editor.view.dom.querySelector('sup')?.dataset.number).toBe('1');
+  });
+});
+
+describe('a footnote', () => {
+  it('is added with a free label, its text is typed at the end, and shown at its reference', () => {
+    const one = richTextOfTest();
+    one.type('Tides.');
+    one.editor.commands.setTextSelection(6);
+    if (addFootnote) perform(one.editor, addFootnote);
+    one.type('Twice a day');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Twice a day');
+    const reference = one.editor.view.dom.querySelector('sup');
+    expect(reference?.dataset.number).toBe('1');
+    expect(reference?.getAttribute('aria-label')).toBe('Footnote 1: Twice a day');
+    expect(one.editor.view.dom.querySelector('span[data-note]')?.getAttribute('data-number')).toBe('1');
+  });
+
+  it('is reached from its reference by Enter, and the reference from its label', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once\n\n- a\n- b');
+    one.editor.commands.setNodeSelection(6);
+    one.press('Enter');
+    expect(one.editor.state.selection.$from.parent.textContent).toBe('[^1]: Once');
+
+    one.editor.commands.setNodeSelection(one.editor.state.selection.from - 1);
+    expect(goToOtherEnd(one.editor.view)).toBe(true);
+    expect(one.editor.state.selection.from).toBe(7);
+  });
+
+  it('gets the words that are typed before its label', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once');
+    one.editor.commands.setTextSelection(10);
+    one.type('Not ');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Not Once');
+  });
+
+  it('becomes one when its Markdown is typed; deleting the reference keeps the note', () => {
+    const one = richTextOfTest();
+    one.type('Tides[^a1], [^ no].');
+    one.editor.commands.enter();
+    one.type('[^a1]: Twice');
+
+    expect(one.markdown()).toBe('Tides[^a1], [^ no].\n\n[^a1]: Twice');
+    expect(one.editor.view.dom.querySelectorAll('[data-number]')).toHaveLength(2);
+    one.editor.commands.deleteRange({ from: 6, to: 7 });
+    expect(one.markdown()).toBe('Tides, [^ no].\n\n[^a1]: Twice');
+  });
+});
+
+type RichText = ReturnType<typeof richTextOfTest>;
+
+const open = (markdown: string): RichText => {
+  const one = richTextOfTest();
+  one.paste(markdown);
+  return one;
+};
+
+/** The range of a block, without its ends. */
+function blockAt({ editor }: RichText, index: number): { from: number; to: number } {
+  const { doc } = editor.state;
+  const before = doc.children.slice(0, index).reduce((size, { nodeSize }) => size + nodeSize, 0);
+  return { from: before + 1, to: before + doc.child(index).nodeSize - 1 };
+}
+
+/** Copies or cuts a range, and pastes it at a position. */
+function carry(one: RichText, range: { from: number; to: number }, other: RichText, to: number, isCut = false) {
+  const { view, commands } = one.editor;
+  commands.setTextSelection(range);
+  const { dom, text } = view.serializeForClipboard(view.state.selection.content());
+  if (isCut) view.dispatch(view.state.tr.deleteSelection());
+  other.editor.commands.setTextSelection(to);
+  other.paste(text, dom.innerHTML);
+  return { html: dom.innerHTML, text };
+}
+
+describe('a passage with a footnote', () => {
+  it('brings the note to another text, with a label that is free there', () => {
+    const [one, two] = [open('Tides[^1].\n\n[^1]: Of *Bede*'), open('Moon[^1].\n\n[^1]: Full\n\n## End')];
+    const { html, text } = carry(one, blockAt(one, 0), two, 3);
+
+    expect(text).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
+    expect(two.markdown()).toBe('MoTides[^2].on[^1].\n\n[^1]: Full\n\n## End\n\n[^2]: Of *Bede*');
+    two.editor.commands.undo();
+    expect(two.markdown()).toBe('Moon[^1].\n\n[^1]: Full\n\n## End');
+    expect(markdownFromOwnHtml(html, () => [], 'Moon[^1].\n\n[^1]: Full')).toBe('Tides[^2].\n\n[^2]: Of *Bede*');
+    expect(markdownFromOwnHtml(html, () => [], 'Moon.')).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
+  });
+
+  it('brings notes of several paragraphs and those that notes refer to, with other labels too', () => {
+    const source = '- Tides[^a].\n- More\n\n[^a]: One[^b]\n[^b]: Two\n\n    - and *more*\n\n[^c]: Unused';
+    const [one, two] = [open(source), open('Moon[^b].\n\n[^B]: Full')];
+    carry(one, { from: 3, to: 10 }, two, blockAt(two, 0).to);
+
+    expect(two.markdown()).toBe('Moon[^b].Tides[^a].\n\n[^B]: Full\n\n[^a]: One[^1]\n\n[^1]: Two\n\n    - and *more*');
+  });
+
+  it.each([true, false])('keeps its note within a text (cut: %s), which gets no second one', (isCut) => {
+    const note = '[^1]: Of *Bede*, [here](https://a.example)';
+    const one = open(`Tides[^1].\n\n${note}\n\n## End`);
+    carry(one, { from: 3, to: 8 }, one, blockAt(one, 2).to - (isCut ? 5 : 0), isCut);
+
+    expect(one.markdown()).toBe(isCut ? `Ti\n\n${note}\n\n## Enddes[^1].` : `Tides[^1].\n\n${note}\n\n## Enddes[^1].`);
+  });
+
+  it('is moved with its note, which keeps its label', () => {
+    const one = open('Before.\n\nTides[^1].\n\n[^1]: Once');
+    carry(one, { from: blockAt(one, 1).from, to: blockAt(one, 2).to }, one, 1, true);
+
+    expect(one.markdown()).toBe('Tides[^1].Before.\n\n[^1]: Once');
+  });
+
+  it.each([1, 0])('is moved alone, and then its note (block %i first)', (first) => {
+    const one = open('Tides[^1].\n\n[^1]: Once\n\n## End\n\nx');
+    for (const at of [first, first === 0 ? 1 : 0])
+      carry(one, blockAt(one, at), one, one.editor.state.doc.content.size - 1, true);
+
+    expect(one.markdown().match(/Once|\[\^1\]/g)).toHaveLength(3);
+  });
+
+  it('keeps a note whose words differ only in a link', () => {
+    const [one, two] = [open('A[^1]\n\n[^1]: [a](https://a.example)'), open('B[^1]\n\n[^1]: [a](https://b.example)')];
+    carry(one, blockAt(one, 0), two, blockAt(two, 0).to);
+
+    expect(two.markdown()).toBe('B[^1]A[^2]\n\n[^1]: [a](https://b.example)\n\n[^2]: [a](https://a.example)');
+  });
+
+  it('keeps the note that is dropped elsewhere', () => {
+    const one = open('Tides[^1].\n\n[^1]: Once\n\n## End');
+    const { view } = one.editor;
+    one.editor.commands.setTextSelection({ from: 1, to: blockAt(one, 1).to });
+    let { slice } = view.serializeForClipboard(view.state.selection.content());
+    view.someProp('transformPasted', (change) => {
+      slice = change(slice, view, false);
+    });
+
+    expect(slice.content.textBetween(0, slice.content.size, '|')).toBe('Tides[^1].|[^1]: Once');
+  });
+});
