@@ -78,7 +78,22 @@ const names = z.record(z.string(), z.string());
 export const Traffic = z.object({ ...answered, rows: z.array(TrafficRow), names: z.optional(names) });
 export type Traffic = z.infer<typeof Traffic>;
 
-export const TrafficQuery = z.object({ ...periodOf, group: TrafficGroup, post: z.optional(DocumentId) }).check(inOrder);
+/** Groups whose keys have a trend of their own. */
+export const TrendKind = z.enum(['source', 'campaign', 'country']);
+export type TrendKind = z.infer<typeof TrendKind>;
+
+export const TrafficQuery = z
+  .object({
+    ...{ ...periodOf, group: TrafficGroup, post: z.optional(DocumentId) },
+    /** Only the views of this source, campaign or country, by day. */
+    ...{ kind: z.optional(TrendKind), key: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))) },
+  })
+  .check(
+    inOrder,
+    z.refine(({ group, kind, key }) => {
+      return kind === undefined ? key === undefined : Boolean(key) && group === 'day';
+    }, 'kind and key go together, with group=day'),
+  );
 export type TrafficQuery = z.infer<typeof TrafficQuery>;
 
 /** How many subscribers of the newsletter, and followers of an author or topic, came. */
@@ -200,7 +215,7 @@ export const trafficApi = {
     path: `${path}/traffic`,
     access: 'writer',
     summary:
-      'Views and daily visitors of the site or of one post in a period, by one kind of key. Visitors of a period are the sum of daily visitors, which are estimates. Writers who are not staff must name one of their posts.',
+      'Views and daily visitors of the site or of one post in a period, by one kind of key. Visitors of a period are the sum of daily visitors, which are estimates. Writers who are not staff must name one of their posts. With `kind` and `key`, days have the views of one source, campaign or country; on days when it was not among the top 50, these count as `other`.',
     query: TrafficQuery,
     response: Traffic,
   }),

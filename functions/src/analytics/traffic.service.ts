@@ -131,19 +131,19 @@ export function createTrafficService({
     return undefined;
   }
 
-  const daysOf = (figures: DayFigures, from: string, to: string): TrafficRow[] => {
+  const daysOf = (figures: DayFigures, from: string, to: string, ...of: [kind?: Kind, key?: string]): TrafficRow[] => {
     const months = [...figures.keys()].filter((day) => day.length === 7);
     const kept = daysBetween(from, to).filter((day) => !months.includes(day.slice(0, 7)));
-    return [...months, ...kept].sort().map((key) => ({ key, ...totalOf(figures.get(key)) }));
+    return [...months, ...kept].sort().map((day) => ({ key: day, ...totalOf(figures.get(day), ...of) }));
   };
 
   return {
-    async traffic(viewer, { group, post, ...period }) {
+    async traffic(viewer, { group, post, kind, key, ...period }) {
       if (post !== undefined) await postFor(viewer, post);
       else checkStaff(viewer);
       const { from, to } = await spanOf(period);
       const figures = await traffic.read(post ?? SITE, from, to);
-      if (group === 'day') return costing({ from, to, rows: daysOf(figures, from, to) }, figures);
+      if (group === 'day') return costing({ from, to, rows: daysOf(figures, from, to, kind, key) }, figures);
       const sum = sumFigures(figures.values());
       const ofPosts = () => (post === undefined ? rowsIn(sum, 'post') : [{ key: post, ...totalOf(sum) }]);
       const rows = group === 'author' ? await authorRows(ofPosts(), figures) : rowsIn(sum, group);
@@ -250,8 +250,9 @@ function costing<T extends object>(answer: T, figures: object, names: Names = {}
 const viewsOf = (figures: Figures | undefined, kind: Kind, key: string): number =>
   figures?.get(kind)?.get(key)?.[0] ?? 0;
 
-function totalOf(figures: Figures | undefined): { views: number; visitors: number } {
-  const [views, visitors] = figures?.get('all')?.get('') ?? [0, 0];
+/** Of everything, or of one key. */
+function totalOf(figures: Figures | undefined, kind: Kind = 'all', key = ''): { views: number; visitors: number } {
+  const [views, visitors] = figures?.get(kind)?.get(key) ?? [0, 0];
   return { views, visitors };
 }
 

@@ -87,6 +87,28 @@ describe('GET /api/admin/analytics/traffic', () => {
     expect(await rowsOf('group=author', admin)).toEqual([{ key: admin.id, views: 4, visitors: 4 }]);
   });
 
+  it('has the days of one source, campaign or country, of the site and of a post', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const [post, other] = [await seedPost(), await seedPost()];
+    const from = 'https://news.example/';
+    await visit(post.id, { from, campaign: 'spring', headers: { 'x-country-code': 'DE' } });
+    await visit(post.id);
+    await passDays();
+    for (const id of [post.id, other.id]) await visit(id, { from });
+
+    const days = (query: string) => rowsOf(`group=day&from=${dayAt(-1)}&${query}`, admin);
+    const rows = (...views: number[]) => views.map((n, at) => ({ key: dayAt(at - 1), views: n, visitors: n }));
+    expect(await days('kind=source&key=news.example')).toEqual(rows(1, 2));
+    expect(await days(`kind=source&key=news.example&post=${post.id}`)).toEqual(rows(1, 1));
+    expect(await days('kind=campaign&key=spring')).toEqual(rows(1, 0));
+    expect(await days('kind=country&key=DE')).toEqual(rows(1, 0));
+    expect(await days('kind=country&key=FR')).toEqual(rows(0, 0));
+    for (const query of ['group=day&kind=source', 'group=day&key=x', 'group=source&kind=source&key=x'])
+      expect((await api.get(`/api/admin/analytics/traffic?${query}`, admin)).status).toBe(400);
+    for (const query of ['kind=device&key=mobile', 'kind=source&key='])
+      expect((await api.get(`/api/admin/analytics/traffic?group=day&${query}`, admin)).status).toBe(400);
+  });
+
   it('counts a visitor of a day once, however many posts are read, and again the next day', async () => {
     const admin = await signIn({ role: 'admin' });
     const [post, other] = [await seedPost(), await seedPost()];

@@ -1,4 +1,4 @@
-import { type TrafficGroup, trafficApi } from '@inkwell/shared/traffic';
+import { type TrafficGroup, type TrendKind, trafficApi } from '@inkwell/shared/traffic';
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 
@@ -11,8 +11,16 @@ interface Days {
   readonly to: string;
 }
 
+interface RowsQuery extends Days {
+  readonly group: TrafficGroup;
+  readonly post?: string;
+  /** With `group: 'day'`: of one source, campaign or country. */
+  readonly kind?: TrendKind;
+  readonly key?: string;
+}
+
 export const trafficQueries = {
-  rows: (query: Days & { readonly group: TrafficGroup; readonly post?: string }) =>
+  rows: (query: RowsQuery) =>
     queryOptions({
       ...callQuery(['admin', 'traffic', 'rows', query], trafficApi.traffic, { query }),
       staleTime: STALE_MS,

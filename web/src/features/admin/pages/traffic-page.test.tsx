@@ -117,6 +117,37 @@ describe('the traffic of the site', () => {
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('week');
   });
 
+  it('opens the trend of a source in the address, and leads back to that of all views', async () => {
+    const { user, router, api } = open('?by=source');
+    const sources = await list('Sources');
+    expect(screen.getByText('Views now')).toBeVisible();
+
+    await user.click(sources.getByRole('link', { name: 'example.com' }));
+
+    expect(await screen.findByRole('heading', { name: 'Source: example.com' })).toHaveFocus();
+    expect(router.state.location.search).toBe('?by=source&key=example.com');
+    expect(await screen.findByRole('table', { name: /^Views by day.* \(Source: example\.com\)$/ })).toBeInTheDocument();
+    expect(api.calls(trafficApi.traffic).at(-1)?.query).toMatchObject({
+      ...{ group: 'day', kind: 'source', key: 'example.com' },
+    });
+    expect(sources.getByRole('link', { current: true })).toHaveTextContent('example.com');
+    expect(screen.queryByText('Views now')).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('link', { name: 'Show All Views' }));
+    expect(screen.queryByRole('heading', { name: /^Source/ })).not.toBeInTheDocument();
+    expect(router.state.location.search).toBe('?by=source');
+  });
+
+  it('has a trend for the countries of a shared address, none for the rest of a list', async () => {
+    const { user, router } = open('?by=country&key=DE');
+
+    expect(await screen.findByRole('heading', { name: 'Country: Germany' })).not.toHaveFocus();
+    expect((await list('Countries')).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Germany']);
+    await user.click(screen.getByRole('link', { name: 'Devices' }));
+    expect(router.state.location.search).toBe('?by=device');
+    expect((await list('Devices')).queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it('exports the list that is shown', async () => {
     const download = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => {});
     const { user } = open('?by=country');
@@ -183,7 +214,9 @@ describe('the statistics of a post', () => {
       '75 %50 % of visits',
       '100 %25 % of visits',
     ]);
-    expect((await list('Sources')).getByText('example.com')).toBeVisible();
+    expect((await list('Sources')).getByRole('link', { name: 'example.com' })).toHaveAttribute(
+      ...['href', '/admin/analytics?post=post-1&by=source&key=example.com'],
+    );
     expect(screen.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
     expect(screen.getByText('Subscribers').nextSibling).toHaveTextContent('3');
     expect(screen.getByRole('link', { name: 'View Post' })).toHaveAttribute('href', '/posts/post-1/harbour-lights');

@@ -20,6 +20,7 @@ import { PostTraffic } from '../traffic/post-traffic.tsx';
 import { Speed } from '../traffic/speed.tsx';
 import { GROUPS, nameOf, TrafficRows } from '../traffic/traffic-rows.tsx';
 import { Trend } from '../traffic/trend.tsx';
+import { useTrendKey } from '../traffic/use-trend-key.ts';
 import { WonRows } from '../traffic/won-rows.tsx';
 
 /** `/admin/analytics`: the traffic of the site, for staff; with `?post=`, that of a post, for its authors too. */
@@ -50,14 +51,10 @@ function Traffic() {
   const [search] = useSearchParams();
   const isWon = search.get('by') === 'won';
   const group = oneOf(TrafficGroup.options, search.get('by') ?? undefined) ?? 'post';
+  const { addressOf } = useTrendKey();
   const client = useQueryClient();
   const { from, to } = periods;
   const query = trafficQueries.rows({ group, from, to });
-  const addressOf = (by: string) => {
-    const next = new URLSearchParams(search);
-    next.set('by', by);
-    return `?${next}`;
-  };
   return (
     <>
       <PageHead>

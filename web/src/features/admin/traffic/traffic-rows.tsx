@@ -1,9 +1,11 @@
 import { counted, longDate } from '@inkwell/shared/format';
-import { DIRECT, OTHER, TRAFFIC_LIMITS, type TrafficGroup, type TrafficRow } from '@inkwell/shared/traffic';
+import { DIRECT, OTHER, TRAFFIC_LIMITS, type TrafficGroup, type TrafficRow, TrendKind } from '@inkwell/shared/traffic';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { oneOf } from '../components/use-address-filters.ts';
 import { BarRows } from './bar-rows.tsx';
+import { useTrendKey } from './use-trend-key.ts';
 
 /** What views are counted by, in the order of the tabs. */
 export const GROUPS: Readonly<Record<TrafficGroup, string>> = {
@@ -67,8 +69,10 @@ interface TrafficRowsProps {
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The most viewed ones first, each with a bar; posts lead to their statistics. */
+/** The most viewed ones first, each with a bar. Posts lead to their statistics; sources, campaigns and countries to their trend. */
 export function TrafficRows({ label, group, rows, names }: TrafficRowsProps) {
+  const { selected, addressOf } = useTrendKey();
+  const kind = oneOf(TrendKind.options, group);
   if (!rows.some(({ views }) => views > 0)) {
     const [title, text] = EMPTY[group] ?? ['No visits yet', 'Nothing was counted in this period.'];
     return (
@@ -83,9 +87,17 @@ export function TrafficRows({ label, group, rows, names }: TrafficRowsProps) {
       rows={rows.map(({ key, views, visitors }) => {
         const name = nameOf(group, key, names);
         const isPost = group === 'post' && names?.[key] !== undefined;
+        const to = isPost ? paths.postTraffic(key) : kind && key !== OTHER ? addressOf(kind, key) : null;
+        const isSelected = selected?.kind === group && selected.key === key;
         return {
           key,
-          name: isPost ? <Link to={paths.postTraffic(key)}>{name}</Link> : name,
+          name: to ? (
+            <Link to={to} aria-current={isSelected || undefined}>
+              {name}
+            </Link>
+          ) : (
+            name
+          ),
           value: views,
           text: countText(group, views),
           note: counted(visitors, 'daily visitor', 'daily visitors'),

@@ -1,5 +1,7 @@
+import { TRAFFIC_LIMITS, type TrendKind } from '@inkwell/shared/traffic';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ButtonLink } from '../../../components/button.tsx';
 import { Chart } from '../../../components/chart.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { LoadError } from '../../../components/states.tsx';
@@ -8,37 +10,75 @@ import { trafficQueries } from '../api/traffic.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 import { changeText, type Periods, trendOf, UNITS } from './periods.ts';
+import { nameOf } from './traffic-rows.tsx';
+import { useTrendKey } from './use-trend-key.ts';
+
+const KINDS: Readonly<Record<TrendKind, string>> = { source: 'Source', campaign: 'Campaign', country: 'Country' };
 
 interface TrendProps {
   readonly periods: Periods;
   /** Of the whole site without it. */
   readonly post?: string;
-  /** Further figures. */
+  /** Further figures, of all views. */
   readonly children?: ReactNode;
 }
 
-/** Views and visitors of a period with further figures, and the views of each unit beside those of the period before. */
+/**
+ * Views and visitors of a period with further figures, and the views of each unit beside those of the period before; of one source, campaign or
+ * country if the address has one.
+ */
 export function Trend({ periods, post, children }: TrendProps) {
   const { unit, to, before } = periods;
-  const query = useQuery(trafficQueries.rows({ group: 'day', from: before.from, to, ...(post && { post }) }));
+  const { selected, addressOf } = useTrendKey();
+  const query = useQuery(
+    trafficQueries.rows({ group: 'day', from: before.from, to, ...(post && { post }), ...selected }),
+  );
   useLoginWhenUnauthorized(query.error);
-  if (query.isError && !query.data) return <LoadError title="Failed to load the trend" query={query} />;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownKey = useRef(selected?.key);
+  useEffect(() => {
+    // The link that opened it is further down.
+    if (selected?.key !== shownKey.current) heading.current?.focus({ preventScroll: true });
+    shownKey.current = selected?.key;
+  }, [selected?.key]);
+  const name = selected && `${KINDS[selected.kind]}: ${nameOf(selected.kind, selected.key)}`;
+  const head = selected && (
+    <>
+      <div className={styles.bar}>
+        <h2 ref={heading} tabIndex={-1} dir="auto">
+          {name}
+        </h2>
+        <ButtonLink size="small" variant="secondary" to={addressOf(selected.kind)}>
+          Show All Views
+        </ButtonLink>
+      </div>
+      <p className={styles.note}>Days when it was not among the top {TRAFFIC_LIMITS.top} are left out.</p>
+    </>
+  );
+  if (query.isError && !query.data)
+    return (
+      <>
+        {head}
+        <LoadError title="Failed to load the trend" query={query} />
+      </>
+    );
   const trend = query.data && trendOf(periods, query.data.rows);
   const note = trend ? changeText(trend.now.views, trend.before.views, unit) : <Skeleton width="6rem" height="1.6em" />;
   const { axis, length } = UNITS[unit];
   return (
     <>
+      {head}
       <dl className={styles.figures}>
         <FigureCard label="Views" value={trend?.now.views} note={note} />
         <FigureCard label="Daily visitors" value={trend?.now.visitors} note="Estimate, added up by day" />
-        {children}
+        {!selected && children}
       </dl>
       {trend ? (
         <Chart
           key={unit}
           kind={unit === 'day' ? 'lines' : 'columns'}
           axis={axis}
-          caption={`Views by ${unit}, beside the period before`}
+          caption={`Views by ${unit}, beside the period before${name ? ` (${name})` : ''}`}
           series={['Views', `Views ${length} earlier`]}
           columns={trend.columns}
         />
