@@ -78,6 +78,8 @@ describe('the end of a visit', () => {
     ['/posts', 'list'],
     ['/search', 'search'],
     ['/about', 'page'],
+    ['/newsletter', 'list'],
+    ['/newsletter/spring', 'page'],
   ])('names the kind of %s', (path, page) => {
     visit(path);
     expect(leave()).toEqual([{ page }]);
@@ -127,8 +129,8 @@ describe('the end of a visit', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is not sent from pages of accounts', () => {
-    visit('/reading-list');
+  it.each(['/reading-list', '/newsletter/confirm'])('is not sent from %s', (path) => {
+    visit(path);
     expect(leave()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { isReservedPath } from '@inkwell/shared/addresses';
+import { APP_PATHS, comparedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { Post } from '@inkwell/shared/posts';
 import type { FoundPosts } from '@inkwell/shared/search';
@@ -15,7 +15,8 @@ type Speed = Pick<VisitEnd, 'lcp' | 'inp' | 'cls'>;
 /** The share of visits whose speed is measured. */
 const MEASURED_SHARE = 0.25;
 
-const LISTS = /^\/(?:posts\/?$|categories|tags|series|authors)/;
+const LISTS = /^\/(?:(?:posts|newsletter)\/?$|categories|tags|series|authors)/;
+const ARCHIVED_ISSUE = /^\/newsletter\/[^/]+$/;
 
 /** Null for pages of accounts and staff. */
 function kindOf(path: string): PageKind | null {
@@ -23,7 +24,8 @@ function kindOf(path: string): PageKind | null {
   if (postIdAt(path)) return 'post';
   if (LISTS.test(path)) return 'list';
   if (path === '/search') return 'search';
-  return isReservedPath(path) ? null : 'page';
+  const isIssue = ARCHIVED_ISSUE.test(path) && !APP_PATHS.includes(comparedPath(path));
+  return isIssue || !isReservedPath(path) ? 'page' : null;
 }
 
 /** `DNT` and `Sec-GPC`. */

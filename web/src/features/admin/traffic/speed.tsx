@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<PageKind, string>> = {
   post: 'Posts',
   list: 'Lists',
   search: 'Search',
-  page: 'Site pages',
+  page: 'Other pages',
 };
 
 /** Up to the first limit a measure is good, above the second one poor (web.dev/articles/vitals). CLS is in thousandths. */
