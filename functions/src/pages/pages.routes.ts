@@ -27,6 +27,7 @@ import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
 import { contentSignal } from '../settings/content-signal.ts';
+import { withQuery } from './current-address.ts';
 import { FEED_FORMATS, type FeedFormatName } from './feed.ts';
 import {
   FEED_SIZE,
@@ -36,7 +37,7 @@ import {
   sitemapPartDocuments,
 } from './feeds.service.ts';
 import { MARKDOWN_TYPE, markdownPath } from './markdown.ts';
-import type { PageService, ServedPage } from './pages.service.ts';
+import type { MovedPage, PageService, ServedPage } from './pages.service.ts';
 import {
   fillShell,
   type PageParts,
@@ -79,6 +80,8 @@ export interface MadePage {
   /** Null if the answer must not be stored. */
   readonly etag: string | null;
   readonly body: Buffer;
+  /** Of a redirect: whether each request adds its own query. */
+  readonly passesQuery?: boolean;
 }
 
 interface Source {
@@ -717,10 +720,10 @@ function made(
   };
 }
 
-const moved = ({ to, status }: { readonly to: string; readonly status: number }): MadePage => {
+const moved = ({ to, status, passesQuery = false }: Omit<MovedPage, 'kind'>): MadePage => {
   const headers = { 'Cache-Control': NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8', Location: to };
   const words = status === 301 ? 'Moved Permanently' : 'Found';
-  return { status, headers, etag: null, body: Buffer.from(`${words}. Redirecting to ${to}`) };
+  return { status, headers, etag: null, body: Buffer.from(`${words}. Redirecting to ${to}`), passesQuery };
 };
 
 /** The plain app; without settings, as it was built. */
@@ -734,8 +737,9 @@ const appPaths = new Set(APP_PATHS);
 
 const queryOf = ({ url }: Pick<Request, 'url'>): string => url.split('?').slice(1).join('?');
 
-function reply(req: Request, res: Response, { status, headers, etag, body }: MadePage): void {
+function reply(req: Request, res: Response, { status, headers, etag, body, passesQuery }: MadePage): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (passesQuery && headers.Location) res.setHeader('Location', withQuery(headers.Location, queryOf(req)));
   if (etag !== null) {
     res.setHeader('ETag', etag);
     if (isKnown(req.headers['if-none-match'], etag)) {

@@ -46,10 +46,19 @@ import { listMarkdown, markdownPath, pageMarkdown, postMarkdown } from './markdo
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, authorData, seriesData, siteData, sitePageData } from './structured-data.ts';
 
-export type ServedPage =
-  | { readonly kind: 'page'; readonly status: 200 | 404; readonly parts: PageParts }
-  /** `to` is an encoded path of the site, or an address elsewhere. */
-  | { readonly kind: 'moved'; readonly to: string; readonly status: 301 | 302 };
+export type ServedPage = { readonly kind: 'page'; readonly status: 200 | 404; readonly parts: PageParts } | MovedPage;
+
+export interface MovedPage {
+  readonly kind: 'moved';
+  /** An encoded path of the site, or an address elsewhere. */
+  readonly to: string;
+  readonly status: 301 | 302;
+  /** Whether each request adds its own query, because requests with different ones share this answer. */
+  readonly passesQuery?: boolean;
+}
+
+/** The page has this address now. */
+const currentlyAt = (to: string): MovedPage => ({ kind: 'moved', to, status: 301, passesQuery: true });
 
 /** The served pages. Every caller sees what a visitor sees. */
 export interface PageService {
@@ -251,7 +260,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     return 'prefix' in beyond ? null : withQuery(beyond.to, query);
   }
 
-  async function movedTo(target: Target | null, path: string, query: string): Promise<ServedPage | null> {
+  async function movedTo(target: Target | null, path: string, query: string): Promise<MovedPage | null> {
     if (target?.kind !== 'redirect') return null;
     const to = await redirected(target, path, query);
     return to === null ? null : { kind: 'moved', to: await currentAddress(to), status: target.status };
@@ -364,7 +373,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const post = await published(posts, id);
       if (!post) return notFound({ id, slug: slug ?? '' });
       const path = postPath(post);
-      if (askedFor('/posts', id, slug) !== path) return { kind: 'moved', to: path, status: 301 };
+      if (askedFor('/posts', id, slug) !== path) return currentlyAt(path);
 
       const [similar, site] = await Promise.all([posts.similarTo(VISITOR, post), currentSite()]);
       return page({
@@ -412,7 +421,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const category = await categoryOf(categories, id);
       if (!category) return unknown(slug);
       const path = categoryPath(category);
-      if (askedFor('/categories', id, slug) !== path) return { kind: 'moved', to: path, status: 301 };
+      if (askedFor('/categories', id, slug) !== path) return currentlyAt(path);
 
       const filter = { categoryId: category.id };
       const [list, site] = await Promise.all([newestOf(filter), currentSite()]);
@@ -432,7 +441,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const author = await authorPages.byId(id);
       if (!author) return unknown(slug);
       const path = authorPath(author);
-      if (askedFor('/authors', id, slug) !== path) return { kind: 'moved', to: path, status: 301 };
+      if (askedFor('/authors', id, slug) !== path) return currentlyAt(path);
 
       const [list, site] = await Promise.all([newestOf({ authorId: author.id }), currentSite()]);
       const about = author.text && plainText(author.text).replace(/\s+/g, ' ').trim();
@@ -464,7 +473,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       // Without suggestions, whose search would cost more than the address.
       if (!issue) return unknown();
       const path = archivePath(issue.slug);
-      if (archivePath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
+      if (archivePath(asked) !== path) return currentlyAt(path);
       const excerpt = issue.previewText;
       const description = previewOf({ excerpt, content: issue.content }, POST_LIMITS.previewChars);
       return page({
@@ -484,7 +493,10 @@ export function createPageService(dependencies: Dependencies): PageService {
       return answer ?? unknown(path);
     },
 
-    earlier: async (path) => movedTo(await addresses.find(path), path, ''),
+    async earlier(path) {
+      const found = await movedTo(await addresses.find(path), path, '');
+      return found && { ...found, passesQuery: true };
+    },
 
     oldAddress: async (path) => movedTo(await targetOf(path), path, ''),
 
@@ -524,7 +536,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     const list = found && (await kind.list(found.id));
     if (!list || list.items.length === 0) return unknown(asked);
     const path = kind.path(found.slug);
-    if (kind.path(asked) !== path) return { kind: 'moved', to: path, status: 301 };
+    if (kind.path(asked) !== path) return currentlyAt(path);
     const shown = shownList({ ...found, postCount: list.total });
     const { name, description, picture } = shown;
     const site = await currentSite();

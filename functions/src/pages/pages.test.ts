@@ -269,6 +269,14 @@ describe('an article', () => {
     }
   });
 
+  it('passes the query of each request on, such as that of a campaign', async () => {
+    const post = await seedPost({ title: 'Low tide' });
+    const to = async (query: string) => (await get(`/posts/${post.id}?${query}`)).headers.get('location');
+
+    const queries = ['utm_source=a%20b&utm_campaign=x', 'utm_source=c'];
+    expect(await Promise.all(queries.map(to))).toEqual(queries.map((query) => `/posts/${post.id}/low-tide?${query}`));
+  });
+
   it.each(['東京の夜', 'مرحبا بالعالم', 'हिन्दी में लेख', '🎉', '100% & more', 'a/b?c#d'])(
     'has a working address for the title %j',
     async (title) => {
