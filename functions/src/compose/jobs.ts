@@ -173,6 +173,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
         findPost: content.stored.find,
       }),
       mailsPerHour: async () => (await content.settings.ofNewsletter()).mailsPerHour,
+      countsClicks: async () => (await content.settings.ofTraffic()).countsClicks,
       noteRefusal: async (refusal) => {
         const at = clock.now();
         await events.record(refusalEvent({ ...refusal, at }), at);

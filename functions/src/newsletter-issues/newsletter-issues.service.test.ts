@@ -120,7 +120,7 @@ describe('an issue', () => {
       NOW,
       ['issue.send', { status: 'queueing', startedAt: NOW, scheduledAt: null, countsClicks: true }, 'now'],
     ],
-    ['later', {}, SOON, ['issue.schedule', { status: 'scheduled', scheduledAt: SOON, countsClicks: true }, SOON]],
+    ['later', {}, SOON, ['issue.schedule', { status: 'scheduled', scheduledAt: SOON }, SOON]],
     ['once at a time', { issue: { status: 'scheduled', scheduledAt: SOON } }, SOON, null],
     ['once', { issue: { status: 'sent' } }, null, null],
     ['not once it is cancelled', { issue: { status: 'cancelled' } }, null, ISSUE_TEXTS.cancelled],

@@ -228,7 +228,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
         }
         const isSame = issue.status === 'scheduled' && issue.scheduledAt?.getTime() === later.getTime();
         if (isSame) return null;
-        const fields = { status: 'scheduled', scheduledAt: later, countsClicks };
+        const fields = { status: 'scheduled', scheduledAt: later };
         return { fields, action: 'issue.schedule', job: job(later) };
       });
     },

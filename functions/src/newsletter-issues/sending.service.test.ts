@@ -40,6 +40,8 @@ interface Given {
   readonly keepsMails?: boolean;
   readonly postalAddress?: string | null;
   readonly mailsPerHour?: number | null;
+  /** As the settings say now. */
+  readonly countsClicks?: boolean;
   readonly rateAt?: Date | null;
   /** When the next mail in each state is due. */
   readonly next?: { readonly queued?: Date; readonly sending?: Date };
@@ -108,6 +110,7 @@ function senderOf(given: Given = {}) {
     secret: 'secret',
     site: async () => ({ ...DEFAULT_SETTINGS, postalAddress }),
     mailsPerHour: async () => mailsPerHour,
+    countsClicks: async () => given.countsClicks ?? false,
     partsOf: async () => ({ copies: new Map(), languages: new Map() }),
     noteRefusal: async ({ email, mailId }) => note('noteRefusal', email, mailId),
     clock: { now: () => new Date(nowMs) },
@@ -177,7 +180,11 @@ describe('an issue', () => {
     ['that is too long', { turns: [{ content: 'x'.repeat(ISSUE_LIMITS.mailBytes) }] }, stopped('too-long')],
     ['with too many errors', { turns: [{ errors: ISSUE_STOPS.errors, since }] }, stopped('errors')],
     ['that is frozen first', { turns: [{ status: 'queueing' }] }, ['queuePage']],
-    ['that is due', { turns: [{ status: 'scheduled' }] }, ['update', { status: 'queueing', startedAt: NOW }]],
+    ...[true, false].map((countsClicks): [string, Given, unknown[]] => [
+      `that is due, and counts clicks as is set then (${countsClicks}),`,
+      { turns: [{ status: 'scheduled', countsClicks: !countsClicks }], countsClicks },
+      ['update', { status: 'queueing', startedAt: NOW, countsClicks }],
+    ]),
   ])('%s is not sent', async (_, given, call) => {
     const { calls, run } = senderOf(given);
     expect(await run()).toEqual({ next: null, count: 0 });

@@ -49,6 +49,8 @@ interface Dependencies {
   readonly site: () => Promise<ShownSettings>;
   /** The most mails an hour of all issues together; null for as many as the server takes. */
   readonly mailsPerHour: () => Promise<number | null>;
+  /** Whether the links of an issue whose sending begins now count clicks. */
+  readonly countsClicks: () => Promise<boolean>;
   readonly partsOf: ReadIssueParts;
   readonly siteUrl: string;
   readonly secret: string;
@@ -76,7 +78,7 @@ const entersArchive = ({ status, queuedTo, want, isInArchive }: StoredIssue, arc
 
 export function createIssueSender(dependencies: Dependencies): IssueSender {
   const { issues, mails, transport, keepsMails, site, mailsPerHour, partsOf, siteUrl, secret } = dependencies;
-  const { noteRefusal, clock, log } = dependencies;
+  const { countsClicks, noteRefusal, clock, log } = dependencies;
 
   /** The issue as its mails are, and why they cannot be sent. */
   async function prepare(issueId: string): Promise<{ rendered: RenderedIssue | null; problem: IssueStop | null }> {
@@ -245,7 +247,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
         return (await mails.update(issue, { finishedAt: now })) ? 'ended' : 'again';
       }
       case 'scheduled':
-        await mails.update(issue, { status: 'queueing', startedAt: now });
+        await mails.update(issue, { status: 'queueing', startedAt: now, countsClicks: await countsClicks() });
         return 'again';
       case 'queueing':
       case 'sending': {

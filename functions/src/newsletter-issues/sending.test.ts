@@ -75,6 +75,7 @@ function senderWith(
     keepsMails: false,
     site: async () => site,
     mailsPerHour: async () => mailsPerHour,
+    countsClicks: async () => false,
     partsOf: async () => ({ copies: new Map(), languages: new Map() }),
     siteUrl: 'https://inkwell.example',
     secret: 'a secret',
