@@ -304,6 +304,8 @@ describe('GET /api/admin/analytics/won', () => {
     const category = await seedCategory();
     for (let n = 0; n < 2; n += 1)
       await byReader('PUT', `/api/following/author/${author.id}`, { body: { postId: post.id }, user: reader });
+    await byReader('DELETE', `/api/following/author/${author.id}`, { user: reader });
+    await byReader('PUT', `/api/following/author/${author.id}`, { body: { postId: post.id }, user: reader });
     const forged = { body: { postId: 'forged' }, user: reader };
     await byReader('PUT', `/api/following/category/${category.id}`, forged);
 
@@ -379,11 +381,11 @@ describe('GET /api/admin/analytics/issues/:id', () => {
 
   it('has sums of clicks by link, which lead only where the issue does, and who left by it', async () => {
     const [admin, id] = [await signIn({ role: 'admin' }), addressIdOf('ada@example.com')];
-    await seedIssue('one');
     const at = clock.now();
-    await db
-      .doc(`subscribers/${id}`)
-      .set({ email: 'ada@example.com', isConfirmed: true, subscribedAt: at, confirmedAt: at });
+    await seedIssue('one', { ...begun, startedAt: at });
+    const subscribe = (confirmedAt: Date) =>
+      db.doc(`subscribers/${id}`).set({ email: 'ada@example.com', isConfirmed: true, subscribedAt: at, confirmedAt });
+    await subscribe(at);
     for (let n = 0; n < 3; n += 1) {
       const { status, headers } = await go('one/0');
       expect([status, headers.get('location')]).toEqual([302, 'https://tea.example/a?b=1&c=2']);
@@ -392,6 +394,9 @@ describe('GET /api/admin/analytics/issues/:id', () => {
     for (const path of ['one/2', 'two/0', 'one/https:%2F%2Fevil.example']) expect((await go(path)).status).toBe(404);
     const token = `${unsubscribeToken(dependencies.config.newsletterSecret, id)}.one`;
     for (let n = 0; n < 2; n += 1) await api.post('/api/newsletter/unsubscribe', { token });
+    // Subscribed again after the issue.
+    await subscribe(new Date(at.getTime() + 1));
+    await api.post('/api/newsletter/unsubscribe', { token });
 
     expect((await api.get('/api/admin/analytics/issues/one', admin)).body).toEqual({
       ...{ issueId: 'one', subject: 'News', submitted: 7, refused: 2, left: 1 },
@@ -401,6 +406,19 @@ describe('GET /api/admin/analytics/issues/:id', () => {
       ],
     });
     expect((await api.get('/api/admin/analytics/issues/none', admin)).status).toBe(404);
+  });
+
+  it('does not count who left by a made-up end of a token, or by an issue that was not sent', async () => {
+    const [at, id] = [clock.now(), addressIdOf('ada@example.com')];
+    await seedIssue('draft', { status: 'draft' });
+    for (const end of ['forged', 'draft']) {
+      const known = { email: 'ada@example.com', isConfirmed: true, subscribedAt: at, confirmedAt: at };
+      await db.doc(`subscribers/${id}`).set(known);
+      const token = `${unsubscribeToken(dependencies.config.newsletterSecret, id)}.${end}`;
+      expect((await api.post('/api/newsletter/unsubscribe', { token })).status).toBe(204);
+    }
+
+    expect(await storedAll('trafficShards')).toEqual({});
   });
 
   it('counts no clicks unless the issue was sent so, and says in the mail that it does', async () => {

@@ -227,7 +227,6 @@ export function createApp(
     }),
   );
   const newsletter = createNewsletterRepository(db);
-  mountNewsletterRoutes(router, createNewsletterService({ ...shared, newsletter, delivery, site, config }));
   mountSubscriberRoutes(
     router,
     createSubscriberService({
@@ -244,6 +243,8 @@ export function createApp(
   const partsWith = (mailPictures: MailPictures | null) =>
     createReadIssueParts({ siteUrl, pictures: mailPictures, findPost: content.stored.find });
   const issues = createIssueRepository(db, { pictures, jobs: jobs.jobs, mails: issueMails });
+  const issueStart = async (id: string) => (await issues.find(id))?.startedAt ?? null;
+  mountNewsletterRoutes(router, createNewsletterService({ ...shared, newsletter, issueStart, delivery, site, config }));
   mountNewsletterIssueRoutes(
     router,
     createNewsletterIssueService({

@@ -512,7 +512,12 @@ export const COSTS = {
   'newsletter.subscribe': { of: { usually: [6, 5], 'within an hour': [4, 1] }, and: DELIVERY },
   'newsletter.confirm': { of: [1, 1], and: FROM_POST },
   'newsletter.unsubscribe': {
-    of: { 'before confirming': [2, 1], 'after confirming': [1, 3], [A_REPEAT]: [1, 0] },
+    of: {
+      'before confirming': [2, 1],
+      'after confirming': [1, 3],
+      'by a link of an issue': [2, 3],
+      [A_REPEAT]: [1, 0],
+    },
   },
   'newsletter.unsubscribeLink': [0],
   'newsletter.subscribers': LIST,

@@ -180,7 +180,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       const gone = there ? items.filter((item) => !there.has(item)) : [];
       await following.follow(actor.id, { kind: found.kind, id: found.storedId, at: clock.now() }, gone);
       const isNew = !items.some(({ kind, id }) => kind === found.kind && id === found.storedId);
-      if (isNew) await won('followers', postId ?? null);
+      if (isNew) await won('followers', postId ?? null, `${actor.id} ${found.kind} ${found.storedId}`);
     },
 
     async unfollow(actor, target) {

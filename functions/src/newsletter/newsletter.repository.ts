@@ -75,9 +75,9 @@ export interface NewsletterRepository {
   /**
    * Ends a subscription in any state and deletes its address and tokens; a mail that asks to confirm it and has not left never does. Safe to
    * repeat. `by`: the admin who does it, for the activity. Reads 1 document, 2 of one that is not confirmed, writes at most 4.
-   * @returns whether a confirmed subscription has ended
+   * @returns the confirmed subscription that has ended; null for none
    */
-  unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<boolean>;
+  unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<StoredSubscriber | null>;
   /** Also of those who left. Reads 1 document. */
   standingOf(subscriberId: string): Promise<StoredSubscriber | null>;
   /**
@@ -259,7 +259,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
       runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
-        if (!known || known.subscribedAt === null) return false;
+        if (!known || known.subscribedAt === null) return null;
         const { isConfirmed, generation } = known;
         const queueEvent = await eventQueueOf(db);
         // "Take me off the list": the mail that asks may still wait for the mail server.
@@ -278,7 +278,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           const entry = { action: 'subscriber.remove', target: `subscribers/${subscriberId}` } as const;
           appendAudit(db, transaction, { ...entry, actorId: by.actorId, before: { isConfirmed }, after: null }, at);
         }
-        return isConfirmed;
+        return isConfirmed ? known : null;
       }),
 
     standingOf: async (subscriberId) => decodeSubscriber(await subscribers.doc(subscriberId).get()),

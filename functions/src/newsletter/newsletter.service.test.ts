@@ -22,6 +22,7 @@ function serviceOf({ isDue = true, mailId = 'm' as string | null, wait = 0 } = {
     delivery: { now: async (id) => void calls.push(`now ${id}`), asIfNow: async () => void calls.push('asIfNow') },
     site: async () => DEFAULT_SETTINGS,
     traffic: { isOn: async () => true, won: async () => undefined, left: async () => undefined },
+    issueStart: async () => null,
     clock: { now: () => new Date(0) },
     config: { siteUrl: 'https://site.example', newsletterSecret: 's'.repeat(32), newsletterMailsPerHour: 9 },
   });

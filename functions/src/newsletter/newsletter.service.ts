@@ -43,6 +43,7 @@ export function createNewsletterService({
   delivery,
   site,
   traffic,
+  issueStart,
   clock,
   config,
 }: {
@@ -52,6 +53,8 @@ export function createNewsletterService({
   /** The name and addresses that mails bear, and what the form offers. */
   site: () => Promise<ShownSettings>;
   traffic: Pick<TrafficCounter, 'isOn' | 'won' | 'left'>;
+  /** When the sending of an issue began; null if it has not. Reads 1 document. */
+  issueStart: (issueId: string) => Promise<Date | null>;
   clock: Clock;
   config: {
     /** The address of the site without a final slash, for links in mails. */
@@ -100,8 +103,11 @@ export function createNewsletterService({
       const token = parseToken(text ?? '');
       if (!token || !isSigned(config.newsletterSecret, token))
         throw new AppError('bad-request', INVALID_UNSUBSCRIPTION);
-      const isLess = await newsletter.unsubscribe(token.addressId, clock.now());
-      if (isLess && token.issueId !== null) await traffic.left(token.issueId);
+      const { issueId } = token;
+      const ended = await newsletter.unsubscribe(token.addressId, clock.now());
+      const startedAt = ended && issueId !== null ? await issueStart(issueId) : null;
+      // The token's end is not signed. Who subscribed later, perhaps again, did not get the issue.
+      if (issueId !== null && startedAt && (ended?.confirmedAt ?? startedAt) <= startedAt) await traffic.left(issueId);
     },
 
     unsubscribePage(text) {

@@ -145,7 +145,7 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
       }
       const text = consentText((await site()).name, choices.wants);
       const stored = await newsletter.subscribeOwn({ email, accountId: actor.id, choices }, { text, at }, recall);
-      if (stored.confirmedAt?.getTime() === at.getTime()) await won('subscribers', null);
+      if (stored.confirmedAt?.getTime() === at.getTime()) await won('subscribers', null, `${actor.id} newsletter`);
       return ownOf(actor, stored);
     },
 

@@ -16,6 +16,7 @@ const newsletter = createNewsletterService({
   delivery: { now: async () => undefined, asIfNow: async () => undefined },
   site: async () => DEFAULT_SETTINGS,
   traffic: { isOn: async () => true, won: async () => undefined, left: async () => undefined },
+  issueStart: async () => null,
   clock,
   config: dependencies.config,
 });

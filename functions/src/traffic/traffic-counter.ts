@@ -2,6 +2,7 @@ import type { TrafficSettings } from '@inkwell/shared/settings';
 import { OTHER, type ViewInput, type VisitEnd } from '@inkwell/shared/traffic';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
+import { setNewest } from '../common/set-newest.ts';
 import { dayIn } from './days.ts';
 import type { TrafficRecorder } from './recorder.repository.ts';
 import { speedChanges } from './speed.ts';
@@ -24,8 +25,11 @@ export interface TrafficCounter {
   end(visit: Visit, end: VisitEnd, postId: string | null): Promise<void>;
   /** Whether anything is counted: only then a post that led somebody here is remembered. */
   isOn(): Promise<boolean>;
-  /** Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post. */
-  won(what: 'subscribers' | 'followers', postId: string | null): Promise<void>;
+  /**
+   * Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post.
+   * @param by an account and what it joined, which an instance counts once a day
+   */
+  won(what: 'subscribers' | 'followers', postId: string | null, by?: string): Promise<void>;
   click(visit: Visit, issueId: string, link: number): Promise<void>;
   /** Somebody left by a link of an issue. */
   left(issueId: string): Promise<void>;
@@ -33,6 +37,9 @@ export interface TrafficCounter {
 
 /** What counting depends on. */
 export type CountingSettings = TrafficSettings & { readonly timeZone: string };
+
+/** Accounts that an instance remembers. */
+const MOST_JOINED = 10_000;
 
 export function createTrafficCounter({
   traffic,
@@ -53,6 +60,8 @@ export function createTrafficCounter({
   readonly onError: (error: unknown) => void;
 }): TrafficCounter {
   let known: { readonly day: string; readonly salt: Promise<Buffer> } | null = null;
+
+  let joined = { day: '', by: new Map<string, true>() };
 
   function saltOf(day: string): Promise<Buffer> {
     if (known?.day === day) return known.salt;
@@ -108,8 +117,11 @@ export function createTrafficCounter({
 
     isOn: async () => (await settings()).isOn,
 
-    won: (what, postId) =>
-      count(async () => {
+    won: (what, postId, by) =>
+      count(async (day) => {
+        if (joined.day !== day) joined = { day, by: new Map() };
+        if (by !== undefined && joined.by.has(by)) return [];
+        if (by !== undefined) setNewest(joined.by, by, true, MOST_JOINED);
         const changes: Change[] = [{ scope: SITE, kind: 'won', key: what }];
         if (postId !== null && (await isPublished(postId))) {
           changes.push({ scope: SITE, kind: 'won-by', key: `${postId} ${what}` });
