@@ -266,7 +266,7 @@ export const trafficApi = {
     access: 'public',
     invalidates: 'nothing',
     summary:
-      'What one visit tells when its page is left: how far a post was read, searches, and how fast the page was. Counted in sums only; not for robots, nor with `DNT` or `Sec-GPC`.',
+      'Sent once when a visitor leaves: how far a post was read, searches, and how fast the page was. Stored in totals only. An instance counts the same search, the speed of a kind of page and the reading of a post once an hour for each visitor. Nothing is counted for robots, nor with `DNT` or `Sec-GPC`.',
     body: VisitEnd,
     // Some browsers send beacons as plain text only.
     bodyType: 'text',

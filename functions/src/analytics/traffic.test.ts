@@ -256,11 +256,28 @@ describe('POST /api/reading/end', () => {
     expect(JSON.stringify(await storedAll('trafficShards'))).not.toMatch(/secret|ada@|4111/);
     expect(await rowsOf('group=search', admin)).toEqual([
       { key: 'green tea', views: 3, visitors: 3 },
-      { key: 'other', views: 10, visitors: 6 },
+      { key: 'other', views: 6, visitors: 6 },
     ]);
     expect(await rowsOf('group=unfound', admin)).toEqual([{ key: 'green tea', views: 3, visitors: 3 }]);
     await passDays();
     expect(await rowsOf('group=search', admin)).toHaveLength(2);
+  });
+
+  it('counts a repeated search, and the speed of a kind of page, once an hour for each address', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const body = { page: 'search', searches: [{ words: 'tea', isFound: true }], lcp: 900 };
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
+      for (let n = 0; n < 4; n += 1) await end(body, address, { 'user-agent': `${PHONE} ${n}` });
+    await end({ ...body, page: 'home' }, '203.0.113.1');
+    clock.advance(60 * 60_000);
+    await end(body, '203.0.113.1');
+
+    expect(await rowsOf('group=search', admin)).toEqual([{ key: 'tea', views: 4, visitors: 3 }]);
+    const { pages } = (await api.get('/api/admin/analytics/speed', admin)).body;
+    expect(pages.map(({ page, visits }: { page: string; visits: number }) => [page, visits])).toEqual([
+      ['home', 1],
+      ['search', 4],
+    ]);
   });
 
   it('counts how fast pages were, and says since when they have been slower', async () => {

@@ -20,18 +20,24 @@ export interface ViewService {
    * @throws AppError `not-found`
    */
   visit(viewer: Viewer, visitor: Visitor, postId: string, arrival?: Arrival): Promise<void>;
-  /** Counts what a visit tells when it ends; how far a post was read, once an hour. Reads 1 document for a post. */
+  /**
+   * Counts what a visit reports when it ends: how far a post was read, the same search, and the speed of a kind of page once an hour for each
+   * visitor. Reads 1 document for a post.
+   */
   end(visit: Visit, end: VisitEnd): Promise<void>;
 }
 
 export function createViewService({
   views,
   visitors,
+  ends,
   traffic,
   findPost,
 }: {
   views: ViewRepository;
   visitors: VisitorMemory;
+  /** Of ends of visits, whose many keys must not displace views. */
+  ends: VisitorMemory;
   traffic: Pick<TrafficCounter, 'view' | 'end'>;
   findPost: (id: string) => Promise<CountedPost | null>;
 }): ViewService {
@@ -59,11 +65,19 @@ export function createViewService({
     },
 
     async end(visit, end) {
-      const { postId } = end;
-      const tells = postId !== undefined && end.read !== undefined && visit.isCounted;
-      const isFirst = tells && visitors.claim(visit.visitor, `end ${postId}`) !== null;
-      const post = isFirst ? await findPost(postId) : null;
-      await traffic.end(visit, end, post?.isPublished ? post.id : null);
+      if (!visit.isCounted) return;
+      const { page, postId, read, searches, ...speed } = end;
+      const isNew = (what: string, visitor = visit.visitor) => ends.claim(visitor, what) !== null;
+      // By the address alone, because a program can name any browser.
+      const isNewFrom = (what: string) => isNew(what, { ...visit.visitor, userAgent: '' });
+      const post =
+        postId !== undefined && read !== undefined && isNew(`read ${postId}`) ? await findPost(postId) : null;
+      const isMeasured = Object.keys(speed).length > 0 && isNewFrom(`speed ${page}`);
+      const told: VisitEnd = {
+        ...{ page, read, searches: searches?.filter(({ words }) => isNewFrom(`search ${words}`)) },
+        ...(isMeasured && speed),
+      };
+      await traffic.end(visit, told, post?.isPublished ? post.id : null);
     },
   };
 }

@@ -82,6 +82,7 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
     views: createViewService({
       views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
+      ends: createVisitorMemory({ clock }),
       traffic: counting.traffic,
       findPost: shards.find,
     }),
