@@ -69,7 +69,7 @@ export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
   archive: 'off',
 };
 
-/** Whether visits are counted, in sums without persons (traffic.ts), and clicks in issues of the newsletter too. */
+/** Whether visits are counted, in totals and not by person (traffic.ts), and clicks in newsletter issues too. */
 export const TrafficSettings = z.object({ isOn: z.boolean(), countsClicks: z.boolean() });
 export type TrafficSettings = z.infer<typeof TrafficSettings>;
 

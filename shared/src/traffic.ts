@@ -12,7 +12,7 @@ export const TRAFFIC_LIMITS = {
   days: 800,
   /** How long days are kept; then the month's sums. */
   months: 25,
-  /** Keys of one kind and day that are kept; the rest is `other`. */
+  /** The number of keys stored for each kind and day; the rest is `other`. */
   top: 50,
   /** Rows of an answer, without `other`. */
   rows: 100,
@@ -29,7 +29,7 @@ export const TRAFFIC_LIMITS = {
   errorPercent: 3,
 } as const;
 
-/** The key of what is not among the top 50 of its day. */
+/** The key for everything beyond the top 50 of a day. */
 export const OTHER = 'other';
 /** The source of visits without a referrer. */
 export const DIRECT = 'direct';
@@ -96,12 +96,12 @@ export const TrafficQuery = z
   );
 export type TrafficQuery = z.infer<typeof TrafficQuery>;
 
-/** How many subscribers of the newsletter, and followers of an author or topic, came. */
+/** New newsletter subscribers, and new followers of authors and topics. */
 const won = { subscribers: z.int(), followers: z.int() };
 
-/** How many visits read so much of the post, or more. */
+/** How many visits read at least this much of the post. */
 export const ReadThrough = z.object({
-  /** Visits that told how far they came. */
+  /** Visits that reported how much they read. */
   visits: z.int(),
   ...{ quarter: z.int(), half: z.int(), threeQuarters: z.int(), whole: z.int() },
 });
@@ -126,12 +126,12 @@ export type PostFigures = z.infer<typeof PostFigures>;
 export const IssueFigures = z.object({
   issueId: z.string(),
   subject: z.string(),
-  /** Addresses whose mail the server accepted, and refused. */
+  /** Emails that the mail server accepted and refused. */
   submitted: z.int(),
   refused: z.int(),
-  /** Who ended their subscription by a link of this issue. */
+  /** People who unsubscribed with a link of this issue. */
   left: z.int(),
-  /** By link, in the order of the text; null for an issue whose clicks were not counted. */
+  /** By link, in the order of the text; null if clicks were not counted. */
   clicks: z.nullable(z.array(z.object({ url: z.string(), clicks: z.int() }))),
 });
 export type IssueFigures = z.infer<typeof IssueFigures>;
@@ -140,7 +140,7 @@ export type IssueFigures = z.infer<typeof IssueFigures>;
 export const NowFigures = z.object({ views: z.int(), minutes: z.array(z.int()) });
 export type NowFigures = z.infer<typeof NowFigures>;
 
-/** Subscribers and followers by day, and by the post that they came from, most first. */
+/** New subscribers and followers by day, and by the post that led to them, most first. */
 export const WonFigures = z.object({
   ...answered,
   ...won,
@@ -173,7 +173,7 @@ export const SpeedFigures = z.object({
 });
 export type SpeedFigures = z.infer<typeof SpeedFigures>;
 
-/** Where a view came from; what is no such thing is left out, because the view counts all the same. */
+/** Where a view came from. Invalid values are dropped, because the view counts without them. */
 export const ViewInput = z.object({
   /** The address that the document was opened from, or its `utm_source`. A view that another page of the site led to sends the address of that. */
   referrer: z.catch(z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.referrer))), undefined),
@@ -185,8 +185,8 @@ export type ViewInput = z.infer<typeof ViewInput>;
 const milliseconds = z.optional(z.number().check(z.minimum(0), z.maximum(600_000)));
 
 /**
- * What one visit tells when its page is left (`pagehide`), once. Staff, and authors about their own posts, send nothing, because the browser
- * sends it without a sign-in.
+ * Sent once when a visitor leaves (`pagehide`), without a sign-in. Therefore the browsers of staff, and of authors on their own posts, send
+ * nothing.
  */
 export const VisitEnd = z.object({
   page: PageKind,
@@ -215,7 +215,7 @@ export const trafficApi = {
     path: `${path}/traffic`,
     access: 'writer',
     summary:
-      'Views and daily visitors of the site or of one post in a period, by one kind of key. Visitors of a period are the sum of daily visitors, which are estimates. Writers who are not staff must name one of their posts. With `kind` and `key`, days have the views of one source, campaign or country; on days when it was not among the top 50, these count as `other`.',
+      'Views and daily visitors of the site or of one post in a period, grouped by one kind of key. Visitors of a period are the sum of daily estimates. Writers who are not staff must name one of their posts. With `kind` and `key`, days have the views of one source, campaign or country; on days when it was not among the top 50, these count as `other`.',
     query: TrafficQuery,
     response: Traffic,
   }),
@@ -223,7 +223,8 @@ export const trafficApi = {
     ...read,
     path: `${path}/posts/:id`,
     access: 'writer',
-    summary: "A post's figures of a period, for staff and its authors: trend, sources, read-through, and who it won.",
+    summary:
+      "A post's figures of a period, for staff and its authors: trend, sources, read-through, and the subscribers and followers it gained.",
     params: IdParams,
     query: Period,
     response: PostFigures,
@@ -232,7 +233,7 @@ export const trafficApi = {
     ...read,
     path: `${path}/issues/:id`,
     access: 'staff',
-    summary: 'What became of an issue of the newsletter, in sums.',
+    summary: 'Totals of a newsletter issue: emails, unsubscribes and clicks.',
     params: IdParams,
     response: IssueFigures,
   }),
@@ -247,7 +248,7 @@ export const trafficApi = {
     ...read,
     path: `${path}/won`,
     access: 'staff',
-    summary: 'Subscribers and followers won in a period, by day and by the post that they came from.',
+    summary: 'Subscribers and followers gained in a period, by day and by the post that led to them.',
     query: Period,
     response: WonFigures,
   }),
@@ -278,7 +279,7 @@ export const trafficApi = {
     path: '/api/newsletter/go/:id/:link',
     access: 'public',
     summary:
-      'Redirects to a link of an issue, by its place among the links of its text, and counts it in sums. 404 for what is no link of the issue.',
+      'Redirects to a link of an issue, by its position in the text, and adds to the total of that link. 404 without such a link.',
     params: z.object({ id: DocumentId, link: z.string().check(z.regex(/^\d{1,3}$/)) }),
     status: 302,
     rate: { bucket: 'newsletter-go', by: 'address', perMinute: 300, scope: 'instance' },

@@ -456,7 +456,7 @@ describe('GET /api/admin/analytics/issues/:id', () => {
         to: 'a@b',
       }).message;
 
-    const said = 'Its links count how often they are opened, not by whom.';
+    const said = 'We count how often its links are opened, but not who opens them.';
     expect(mailOf(false).html).not.toContain('/go/');
     expect(mailOf(false).text).not.toContain(said);
     expect(mailOf(true).html.match(/inkwell\.example\/api\/newsletter\/go\/one\/\d/g)).toEqual(

@@ -49,7 +49,7 @@ export interface RenderedIssue {
 }
 
 /** Said where links count clicks. */
-const CLICKS_COUNT = 'Its links count how often they are opened, not by whom.';
+const CLICKS_COUNT = 'We count how often its links are opened, but not who opens them.';
 
 /** As long as any. */
 const SOMEBODY = { id: '0'.repeat(64), to: 'somebody@example.com' };

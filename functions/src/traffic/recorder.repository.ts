@@ -31,7 +31,7 @@ interface Entry {
   written: { readonly number: number; readonly by: string } | null;
 }
 
-/** @param onError told at most once a minute what was lost */
+/** @param onError called at most once a minute when counts are lost */
 export function createTrafficRecorder({
   traffic,
   everyMs,

@@ -21,11 +21,11 @@ const KINDS = {
   minute: 'passing',
   /** Visits by how much of the post they read. */
   read: 'few',
-  /** Subscribers and followers, and the same by the post that they came from. */
+  /** New subscribers and followers, and the same by the post that led to them. */
   ...({ won: 'few', 'won-by': 'top' } as const),
   /** Clicks by the place of the link. */
   click: 'few',
-  /** Who left by a link of the issue, without a key. */
+  /** People who unsubscribed with a link of the issue, without a key. */
   left: 'few',
   /** Measured visits by page, measure and class of values. */
   speed: 'few',

@@ -17,13 +17,13 @@ export interface ViewedPost {
   readonly tagIds: readonly string[];
 }
 
-/** Counts what readers do, in sums. Nothing is counted where the settings say so, and nothing rejects. */
+/** Counts what readers do, in totals. Counts nothing while the setting is off. Never rejects. */
 export interface TrafficCounter {
   /** A view of a published post by somebody who is neither staff nor its author. */
   view(visit: Visit, post: ViewedPost, from: ViewInput): Promise<void>;
-  /** What a visit told when it ended. @param postId if the post is published, and this visitor had not told it */
+  /** What a visit reported when it ended. @param postId if the post is published, and this visitor had not reported it */
   end(visit: Visit, end: VisitEnd, postId: string | null): Promise<void>;
-  /** Whether anything is counted: only then a post that led somebody here is remembered. */
+  /** Whether anything is counted. Otherwise the post that led to a subscription is not stored. */
   isOn(): Promise<boolean>;
   /**
    * Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post.
@@ -31,7 +31,7 @@ export interface TrafficCounter {
    */
   won(what: 'subscribers' | 'followers', postId: string | null, by?: string): Promise<void>;
   click(visit: Visit, issueId: string, link: number): Promise<void>;
-  /** Somebody left by a link of an issue. */
+  /** Somebody unsubscribed with a link of an issue. */
   left(issueId: string): Promise<void>;
 }
 

@@ -64,8 +64,8 @@ function createSearches(client: QueryClient) {
 }
 
 /**
- * Sends once, when the page is left, what the visit tells in sums: its first page and how fast that was, how much of the last post was read, and
- * what was searched for. Staff send nothing, authors nothing of their own posts.
+ * Sends one event when the visitor leaves: the first page and how fast it was, how much of the last post was read, and the searches. Staff send
+ * nothing, authors nothing about their own posts.
  */
 export function followVisit(client: QueryClient): void {
   const page = kindOf(openedAt().pathname);

@@ -6,7 +6,7 @@ import { trafficQueries } from '../api/traffic.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { BarRows } from '../traffic/bar-rows.tsx';
 
-/** Who left because of an issue, and which of its links were opened. */
+/** How many people unsubscribed with a link of an issue, and which of its links were opened. */
 export function IssueResults({ id }: { readonly id: string }) {
   const query = useQuery(trafficQueries.issue(id));
   useLoginWhenUnauthorized(query.error);
@@ -17,8 +17,8 @@ export function IssueResults({ id }: { readonly id: string }) {
         {({ left, clicks }) => (
           <>
             <p className={styles.note}>
-              {counted(left, 'person', 'people')} unsubscribed by its link.{' '}
-              {clicks === null && 'Clicks of this issue were not counted.'}
+              {counted(left, 'person', 'people')} unsubscribed with its link.{' '}
+              {clicks === null && 'Clicks were not counted for this issue.'}
               {clicks?.length === 0 && 'It has no links.'}
             </p>
             {clicks && clicks.length > 0 && (

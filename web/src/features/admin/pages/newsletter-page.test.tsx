@@ -117,14 +117,14 @@ describe('the newsletter', () => {
     const { api, client } = open(ISSUE, sent);
 
     const results = within(await screen.findByRole('region', { name: 'Results' }));
-    expect(await results.findByText('1 person unsubscribed by its link.')).toBeVisible();
+    expect(await results.findByText('1 person unsubscribed with its link.')).toBeVisible();
     expect(results.getByRole('listitem')).toHaveTextContent('https://example.org/a12 clicks');
     api.on(trafficApi.issue, () => ({
       ...{ issueId: 'i1', subject: sent.subject, submitted: 3, refused: 0, left: 2, clicks: null },
     }));
     await act(() => client.refetchQueries());
     expect(
-      await results.findByText(/^2 people unsubscribed by its link. Clicks of this issue were not counted.$/),
+      await results.findByText(/^2 people unsubscribed with its link. Clicks were not counted for this issue.$/),
     ).toBeVisible();
   });
 

@@ -57,13 +57,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the traffic of the site', () => {
-  it('shows the trend beside the period before, the last minutes, and the top posts', async () => {
+  it('shows the trend compared with the previous period, the last minutes, and the top posts', async () => {
     const { api } = open();
 
-    const table = await screen.findByRole('table', { name: 'Views by day, beside the period before' });
+    const table = await screen.findByRole('table', { name: 'Views by day, compared with the previous period' });
     expect(within(table).getByRole('row', { name: 'Nov 24 30 50' })).toBeVisible();
     expect(api.calls(trafficApi.traffic)[0]?.query).toEqual({ group: 'day', from: '2026-09-26', to: TODAY });
-    expect(screen.getByText('140 % more than in the 30 days before')).toBeVisible();
+    expect(screen.getByText('140 % more than in the previous 30 days')).toBeVisible();
     expect(await screen.findByText('In the last 30 minutes')).toBeVisible();
     const posts = await list('Posts');
     expect(posts.getByRole('link', { name: 'Harbour lights' })).toHaveAttribute('href', '/admin/analytics?post=post-1');
@@ -76,7 +76,7 @@ describe('the traffic of the site', () => {
 
   it('says the figures of the column that keys have chosen', async () => {
     const { user } = open();
-    const chart = await screen.findByRole('slider', { name: 'Views by day, beside the period before' });
+    const chart = await screen.findByRole('slider', { name: 'Views by day, compared with the previous period' });
     expect(chart).toHaveAttribute('aria-valuetext', 'Nov 24 · Views: 30 · Views 30 days earlier: 50');
 
     chart.focus();
@@ -95,7 +95,7 @@ describe('the traffic of the site', () => {
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 12 months');
 
-    const table = await screen.findByRole('table', { name: 'Views by month, beside the period before' });
+    const table = await screen.findByRole('table', { name: 'Views by month, compared with the previous period' });
     expect(within(table).getByRole('row', { name: 'Nov 120 0' })).toBeVisible();
     expect(router.state.location.search).toBe('?period=month');
     expect(api.calls(trafficApi.traffic).at(-1)?.query).toMatchObject({ to: TODAY });
@@ -192,7 +192,7 @@ describe('the traffic of the site', () => {
     const api = server().refuse(trafficApi.speed, 500);
     const { user } = open('', api);
 
-    expect(await screen.findByText('Failed to load the speed')).toBeVisible();
+    expect(await screen.findByText('Failed to load page speed')).toBeVisible();
     expect((await list('Posts')).getByText('Harbour lights')).toBeVisible();
     api.on(trafficApi.speed, () => ({ ...PERIOD, pages: [] }));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -201,7 +201,7 @@ describe('the traffic of the site', () => {
 });
 
 describe('the statistics of a post', () => {
-  it('show its authors its trend, sources, read-through, and who it won', async () => {
+  it('show its authors its trend, sources, read-through, and the subscribers it gained', async () => {
     const { api } = open('?post=post-1', server(contributor), contributor);
 
     expect(await screen.findByRole('heading', { name: 'Harbour lights', level: 1 })).toBeVisible();

@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-/** The views of the last minutes, which go on while the page is open. */
+/** The views of the last minutes, updated while the page is open. */
 function NowCard() {
   const { data, isError } = useQuery(trafficQueries.now());
   if (isError && !data) return null;
@@ -81,7 +81,7 @@ function Traffic() {
         <NowCard />
       </Trend>
       <ListTabs
-        aria-label="What views are listed by"
+        aria-label="Group views by"
         tabs={[
           ...TABS.map((one) => ({ label: GROUPS[one], to: addressOf(one), isCurrent: !isWon && one === group })),
           { label: 'Subscriptions', to: addressOf('won'), isCurrent: isWon },

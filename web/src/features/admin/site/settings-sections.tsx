@@ -11,7 +11,7 @@ const SECTIONS = {
   footer: { title: 'Footer', text: 'At the end of every page.' },
   publication: { title: 'Publication', text: 'Language, time zone and how to reach you.' },
   mail: { title: 'Mail', text: 'The weekly digest, the public archive and the sender of your emails.' },
-  traffic: { title: 'Traffic', text: 'What is counted of visits, in sums without persons.' },
+  traffic: { title: 'Traffic', text: 'Visits are counted in totals, not by person.' },
   'search-and-ai': { title: 'Search and AI', text: 'What search engines and assistants may do.' },
 } as const;
 type SectionId = keyof typeof SECTIONS;

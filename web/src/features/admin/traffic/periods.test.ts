@@ -55,10 +55,10 @@ describe('a trend', () => {
   });
 
   it.each([
-    [120, 100, '20 % more than in the 30 days before'],
-    [50, 100, '50 % fewer than in the 30 days before'],
-    [100, 100, 'As in the 30 days before'],
-    [9, 0, 'None in the 30 days before'],
+    [120, 100, '20 % more than in the previous 30 days'],
+    [50, 100, '50 % fewer than in the previous 30 days'],
+    [100, 100, 'Same as in the previous 30 days'],
+    [9, 0, 'None in the previous 30 days'],
   ])('says of %i after %i: %s', (now, before, text) => {
     expect(changeText(now, before, 'day')).toBe(text);
   });

@@ -63,7 +63,7 @@ const sumOf = (rows: readonly TrafficRow[], from: string, to: string) => {
   return { views: sum('views'), visitors: sum('visitors') };
 };
 
-/** The columns of a trend, each with its views and those of the same unit before, and both sums; from rows by day. */
+/** The columns of a trend, each with its views and those of the same unit in the previous period, and both sums. `rows` are days. */
 export function trendOf({ unit, from, to, before }: Periods, rows: readonly TrafficRow[]) {
   const count = columnOf(unit, from, to) + 1;
   const columns = Array.from({ length: count }, (_, index) => ({ label: labelOf(unit, from, index), values: [0, 0] }));
@@ -78,10 +78,10 @@ export function trendOf({ unit, from, to, before }: Periods, rows: readonly Traf
   return { columns, now: sumOf(rows, from, to), before: sumOf(rows, before.from, before.to) };
 }
 
-/** `12 % more than in the 30 days before`; of nothing, nothing is a share. */
+/** `12 % more than in the previous 30 days`. Without earlier views there is no percentage. */
 export function changeText(now: number, before: number, unit: Unit): string {
-  const words = `in the ${UNITS[unit].length} before`;
+  const words = `in the previous ${UNITS[unit].length}`;
   if (before === 0) return `None ${words}`;
   const percent = Math.round((100 * (now - before)) / before);
-  return percent === 0 ? `As ${words}` : `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'fewer'} than ${words}`;
+  return percent === 0 ? `Same as ${words}` : `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'fewer'} than ${words}`;
 }

@@ -32,17 +32,17 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-/** How many visits read so much of the post, as shares of those that told. */
+/** How much of the post visits read, as shares of those that reported it. */
 function ReadShares({ visits, ...read }: ReadThrough) {
   if (visits === 0)
     return (
       <EmptyState title="No visits yet" headingLevel={3}>
-        A visit is counted when its reader leaves.
+        Visits are counted when readers leave the page.
       </EmptyState>
     );
   return (
     <>
-      <p className={styles.note}>Of {counted(visits, 'visit', 'visits')}, so many read at least this much.</p>
+      <p className={styles.note}>Share of {counted(visits, 'visit', 'visits')} that read at least this much.</p>
       <BarRows
         label="Read-through"
         full={visits}
@@ -61,7 +61,7 @@ const csvOf = ({ days }: PostFigures): string =>
     ...days.map(({ key, views, visitors }) => [key, String(views), String(visitors)]),
   ]);
 
-/** The traffic of one post: its trend, where its readers came from, how far they read, and who it won. */
+/** The traffic of one post: its trend, where its readers came from, how far they read, and the subscribers and followers it gained. */
 export function PostTraffic({ id }: { readonly id: string }) {
   const { periods, field } = usePeriods();
   const query = useQuery(trafficQueries.post(id, periods));
@@ -90,8 +90,8 @@ export function PostTraffic({ id }: { readonly id: string }) {
           <>
             <Trend periods={periods} post={id}>
               <FigureCard label="Comments" value={comments} note="Since publication" />
-              <FigureCard label="Subscribers" value={subscribers} note="Won by this post" />
-              <FigureCard label="Followers" value={followers} note="Won by this post" />
+              <FigureCard label="Subscribers" value={subscribers} note="Gained from this post" />
+              <FigureCard label="Followers" value={followers} note="Gained from this post" />
             </Trend>
             <div className={styles.columns}>
               <Part title="Read-through">

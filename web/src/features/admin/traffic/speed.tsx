@@ -20,8 +20,8 @@ const PAGES: Readonly<Record<PageKind, string>> = {
 /** Up to the first limit a measure is good, above the second one poor (web.dev/articles/vitals). CLS is in thousandths. */
 const MEASURES = {
   lcp: { label: 'Main content (LCP)', limits: [2_500, 4_000], text: (ms: number) => `${(ms / 1000).toFixed(1)} s` },
-  inp: { label: 'Response (INP)', limits: [200, 500], text: (ms: number) => `${wholeNumber(ms)} ms` },
-  cls: { label: 'Shifts (CLS)', limits: [100, 250], text: (value: number) => (value / 1000).toFixed(2) },
+  inp: { label: 'Responsiveness (INP)', limits: [200, 500], text: (ms: number) => `${wholeNumber(ms)} ms` },
+  cls: { label: 'Layout shift (CLS)', limits: [100, 250], text: (value: number) => (value / 1000).toFixed(2) },
 } as const;
 const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
 
@@ -80,17 +80,17 @@ function Pages({ pages }: Pick<SpeedFigures, 'pages'>) {
   );
 }
 
-/** How fast the pages were for readers, by kind, and since when one has been slower. */
+/** How fast pages were for readers, by kind, and since when one has been slower. */
 export function Speed({ periods }: { readonly periods: Periods }) {
   const query = useQuery(trafficQueries.speed(periods));
   useLoginWhenUnauthorized(query.error);
   return (
     <>
       <div className={styles.bar}>
-        <h2>Speed for readers</h2>
+        <h2>Page Speed</h2>
       </div>
-      <p className={styles.note}>Three of four measured visits were this fast or faster.</p>
-      <Loaded query={query} loading="Loading the speed" failure="Failed to load the speed" height="14rem">
+      <p className={styles.note}>Three in four measured visits were at least this fast.</p>
+      <Loaded query={query} loading="Loading page speed" failure="Failed to load page speed" height="14rem">
         {({ pages }) => <Pages pages={pages} />}
       </Loaded>
     </>

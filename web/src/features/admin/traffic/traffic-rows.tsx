@@ -7,7 +7,7 @@ import { oneOf } from '../components/use-address-filters.ts';
 import { BarRows } from './bar-rows.tsx';
 import { useTrendKey } from './use-trend-key.ts';
 
-/** What views are counted by, in the order of the tabs. */
+/** Groups of views, in the order of the tabs. */
 export const GROUPS: Readonly<Record<TrafficGroup, string>> = {
   post: 'Posts',
   source: 'Sources',
@@ -34,7 +34,7 @@ function spelled(type: 'region' | 'language', code: string): string {
   }
 }
 
-/** What a row is called. */
+/** The name of a row. */
 export function nameOf(group: TrafficGroup, key: string, names: Readonly<Record<string, string>> = {}): string {
   if (key === OTHER) return 'Other';
   if (group === 'source') return key === DIRECT ? 'Direct' : key;
@@ -46,7 +46,7 @@ export function nameOf(group: TrafficGroup, key: string, names: Readonly<Record<
   return names[key] ?? 'Deleted';
 }
 
-/** What is counted: of searches, how often they were made. */
+/** The number of views, or of searches. */
 const countText = (group: TrafficGroup, views: number): string =>
   group === 'search' || group === 'unfound' ? counted(views, 'search', 'searches') : counted(views, 'view', 'views');
 
@@ -55,7 +55,7 @@ const SEARCHES = [
   `Words are listed once ${TRAFFIC_LIMITS.searchers} visitors have searched for them on one day.`,
 ] as const;
 
-/** What is said where nothing was counted. */
+/** Titles and texts of empty lists. */
 const EMPTY: Readonly<Partial<Record<TrafficGroup, readonly [title: string, text: string]>>> = {
   campaign: ['No campaigns yet', 'Links with utm_campaign in their address are counted here.'],
   search: SEARCHES,

@@ -23,10 +23,7 @@ interface TrendProps {
   readonly children?: ReactNode;
 }
 
-/**
- * Views and visitors of a period with further figures, and the views of each unit beside those of the period before; of one source, campaign or
- * country if the address has one.
- */
+/** Views and visitors of a period, compared with the previous one, with further figures; of a single source, campaign or country if the address names one. */
 export function Trend({ periods, post, children }: TrendProps) {
   const { unit, to, before } = periods;
   const { selected, addressOf } = useTrendKey();
@@ -70,7 +67,7 @@ export function Trend({ periods, post, children }: TrendProps) {
       {head}
       <dl className={styles.figures}>
         <FigureCard label="Views" value={trend?.now.views} note={note} />
-        <FigureCard label="Daily visitors" value={trend?.now.visitors} note="Estimate, added up by day" />
+        <FigureCard label="Daily visitors" value={trend?.now.visitors} note="Sum of daily estimates" />
         {!selected && children}
       </dl>
       {trend ? (
@@ -78,7 +75,7 @@ export function Trend({ periods, post, children }: TrendProps) {
           key={unit}
           kind={unit === 'day' ? 'lines' : 'columns'}
           axis={axis}
-          caption={`Views by ${unit}, beside the period before${name ? ` (${name})` : ''}`}
+          caption={`Views by ${unit}, compared with the previous period${name ? ` (${name})` : ''}`}
           series={['Views', `Views ${length} earlier`]}
           columns={trend.columns}
         />

@@ -8,10 +8,9 @@ import { trafficQueries } from '../api/traffic.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { BarRows } from './bar-rows.tsx';
 import type { Periods } from './periods.ts';
-
 import { nameOf } from './traffic-rows.tsx';
 
-/** The posts that won subscribers of the newsletter, and followers. */
+/** Posts by the newsletter subscribers and followers they gained. */
 export function WonRows({ periods }: { readonly periods: Periods }) {
   const query = useQuery(trafficQueries.won(periods));
   useLoginWhenUnauthorized(query.error);
@@ -20,7 +19,7 @@ export function WonRows({ periods }: { readonly periods: Periods }) {
       {({ posts, names }) =>
         posts.length === 0 ? (
           <EmptyState title="No subscriptions yet" headingLevel={3}>
-            No post won subscribers or followers in this period.
+            No post gained subscribers or followers in this period.
           </EmptyState>
         ) : (
           <BarRows
