@@ -2,6 +2,7 @@ import { createRandom } from '@inkwell/shared/testing/random';
 import { PageKind, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
 import { FieldPath, Query } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentsRead } from '../common/paging.ts';
 import { nothingUnderWay } from '../common/under-way.ts';
 import { storedAll } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
@@ -9,7 +10,7 @@ import { addDays } from './days.ts';
 import { createTrafficRecorder } from './recorder.repository.ts';
 import { MEASURES } from './speed.ts';
 import { apply, type Change, decodeDay, encodeDay, type Figures, figuresOf, SITE } from './tally.ts';
-import { createTrafficRepository } from './traffic.repository.ts';
+import { createTrafficRepository, SHARDS } from './traffic.repository.ts';
 
 beforeEach(resetFirestore);
 
@@ -211,7 +212,7 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     for (let n = 0; n < 3_000; n += 1) {
       const visitor = (n * 2_654_435_761 + seed) >>> 0;
       add('all', '', visitor);
-      add('post', `post-id-of-20-chars${n % 300}`, visitor);
+      add('post', `post-id-of-20-chars${n}`, visitor);
       add('source', `a-long-host-name-${(n * 7 + seed) % 500}.example.com`, visitor);
       for (const kind of ['campaign', 'tag', 'category', 'author', 'search', 'unfound', 'country', 'language'] as const)
         add(kind, `${kind} ${(n * 13 + seed) % 200}`, visitor);
@@ -219,16 +220,29 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     return figuresOf(tally);
   };
 
-  it('fit into 300 kB a month, and 90 days read at most 30 documents', async () => {
+  it('fit into 300 kB a month; with all shards of a day, 90 days read at most 30 documents and 25 months at most 50', async () => {
     const busy = [1, 2, 3].map(busyDay);
-    const days = new Map(Array.from({ length: 92 }, (_, n) => [addDays('2026-07-01', n), busy[n % 3] ?? new Map()]));
+    const length = 25 * 31;
+    const days = new Map(Array.from({ length }, (_, n) => [addDays('2024-09-01', n), busy[n % 3] ?? new Map()]));
     await traffic.write(SITE, days);
+    // Figures of posts cost the panel nothing.
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => traffic.write(`p${n}`, new Map([['2026-09-01', new Map()]]))),
+    );
+    for (let n = 0; n < SHARDS; n += 1) {
+      const tallies = new Map([[SITE, new Map()]]);
+      apply(tallies.get(SITE) ?? new Map(), viewOf(n));
+      await traffic.store({ ...(await traffic.shard('2026-09-28', n)), tallies }, new Set([SITE]), 'test');
+    }
     const sizes = Object.values(await storedAll('traffic')).map(({ days: of }) =>
       Object.values<Buffer>(of).reduce((sum, bytes) => sum + bytes.length + 8, 0),
     );
 
     expect(Math.max(...sizes)).toBeLessThan(300_000);
+    const months = await traffic.read(SITE, '2024-09-01', '2026-09-28');
+    expect(documentsRead.get(months)).toBeLessThanOrEqual(50);
     const figures = await traffic.read(SITE, '2026-07-01', '2026-09-28');
+    expect(documentsRead.get(figures)).toBeLessThanOrEqual(30);
     expect(figures.size).toBe(90);
     expect(figures.get('2026-07-01')?.get('source')?.size).toBe(TRAFFIC_LIMITS.top + 1);
   });
