@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<PageKind, string>> = {
 /** Up to the first limit a measure is good, above the second one poor (web.dev/articles/vitals). CLS is in thousandths. */
 const MEASURES = {
   lcp: { label: 'Main content (LCP)', limits: [2_500, 4_000], text: (ms: number) => `${(ms / 1000).toFixed(1)} s` },
-  inp: { label: 'Responsiveness (INP)', limits: [200, 500], text: (ms: number) => `${wholeNumber(ms)} ms` },
+  inp: { label: 'Response (INP)', limits: [200, 500], text: (ms: number) => `${wholeNumber(ms)} ms` },
   cls: { label: 'Layout shift (CLS)', limits: [100, 250], text: (value: number) => (value / 1000).toFixed(2) },
 } as const;
 const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
