@@ -38,8 +38,8 @@ function Tokens({ viewer }: { readonly viewer: User }) {
       </PageHead>
       <p className={styles.info}>
         A program that sends a token acts for the person who created it, within the scopes of the token. The{' '}
-        <a href="/api/docs">API reference</a> describes every call, <a href="/api/openapi.json">openapi.json</a> for
-        tools.
+        <a href="/api/docs">API reference</a> describes every call, and <a href="/api/openapi.json">openapi.json</a> is
+        its form for tools. AI assistants connect to <code>/mcp</code>.
       </p>
       <StaffList
         {...list}
