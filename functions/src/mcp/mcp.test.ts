@@ -264,6 +264,12 @@ describe('a message', () => {
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
+  it('leaves the words in which other calls refuse', async () => {
+    await say(list);
+    const refused = await api.patch('/api/posts/none', { publishAt: 'tomorrow' }, people.author);
+    expect([refused.status, refused.text]).toEqual([400, 'Invalid input']);
+  });
+
   it.each(['nothing', 'constructor', '__proto__'])('for the unknown tool %s is an error', async (name) => {
     expect((await say(call(name))).body.error).toMatchObject({ code: -32602, message: `Unknown tool: ${name}` });
   });
