@@ -25,6 +25,7 @@ const sender = createIssueSender({
   keepsMails: false,
   site: async () => ({ ...DEFAULT_SETTINGS, postalAddress: '1 Harbour Road, Kiel' }),
   mailsPerHour: async () => null,
+  countsClicks: async () => false,
   partsOf: async () => ({ copies: new Map(), languages: new Map() }),
   siteUrl: 'https://inkwell.example',
   secret: 'a secret',
