@@ -1,6 +1,6 @@
 import { OTHER } from '@inkwell/shared/traffic';
 import { describe, expect, it } from 'vitest';
-import { apply, type Change, SITE, type Tally } from './tally.ts';
+import { apply, type Change, figuresOf, SITE, type Tally } from './tally.ts';
 
 const MOST_OF_SITE = 600;
 const MOST_OF_POST = 100;
@@ -55,4 +55,16 @@ describe('the keys of a day', () => {
 
     expect(tally.get('search')?.get('tea')?.views).toBe(3);
   });
+});
+
+it('has no more visitors than views, although visitors are estimates', () => {
+  for (let run = 0; run < 20; run += 1) {
+    const tally: Tally = new Map();
+    for (let n = 0; n < 500; n += 1)
+      apply(tally, { scope: SITE, kind: 'all', key: '', visitor: Math.imul(run * 500 + n, 0x9e3779b1) >>> 0 });
+    const [views, visitors] = figuresOf(tally).get('all')?.get('') ?? [0, 0];
+    expect(views).toBe(500);
+    expect(visitors).toBeLessThanOrEqual(500);
+    expect(visitors).toBeGreaterThan(480);
+  }
 });

@@ -148,10 +148,13 @@ export function figuresOf(tally: Tally): Figures {
     const passing = [...(tally.get(`${kind}#` as Kind)?.values() ?? [])];
     for (const count of [...rest.map(([, some]) => some), ...passing]) addCount(other, count);
     if (other.views > 0) kept.push([OTHER, other]);
-    figures.set(kind, new Map(kept.map(([key, { views, visitors }]) => [key, [views, visitorsOf(visitors)]])));
+    figures.set(kind, new Map(kept.map(([key, count]) => [key, totalsOf(count)])));
   }
   return figures;
 }
+
+/** Views and visitors: an estimate, but nobody visits without a view. */
+const totalsOf = ({ views, visitors }: Count): [number, number] => [views, Math.min(views, visitorsOf(visitors))];
 
 /** The keys with most views, and the rest with `other`. */
 function topOf<T extends { readonly views: number }>(

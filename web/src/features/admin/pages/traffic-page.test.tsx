@@ -19,6 +19,7 @@ const ROWS: Readonly<Record<string, Omit<Traffic, 'from' | 'to'>>> = {
   country: { rows: [row('DE', 60), row('other', 4)] },
   device: { rows: [row('mobile', 9)] },
   unfound: { rows: [row('sealing wax', 3)] },
+  tag: { rows: Array.from({ length: 12 }, (_, n) => row(`tag-${n}`, 40 - n)) },
 };
 
 const speed = { lcp: 2_400, inp: 340, cls: 260 };
@@ -146,6 +147,16 @@ describe('the traffic of the site', () => {
     await user.click(screen.getByRole('link', { name: 'Devices' }));
     expect(router.state.location.search).toBe('?by=device');
     expect((await list('Devices')).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('has the ten most viewed of a long list until all are asked for', async () => {
+    const { user } = open('?by=tag');
+    const tags = await list('Tags');
+    expect(tags.getAllByRole('listitem')).toHaveLength(10);
+    await user.click(screen.getByRole('button', { name: 'Show All 12' }));
+    expect(tags.getAllByRole('listitem')).toHaveLength(12);
+    await user.click(screen.getByRole('button', { name: 'Show Fewer' }));
+    expect(tags.getAllByRole('listitem')).toHaveLength(10);
   });
 
   it('exports the list that is shown', async () => {

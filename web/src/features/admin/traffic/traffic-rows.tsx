@@ -1,6 +1,8 @@
 import { counted, longDate } from '@inkwell/shared/format';
 import { DIRECT, OTHER, TRAFFIC_LIMITS, type TrafficGroup, type TrafficRow, TrendKind } from '@inkwell/shared/traffic';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { oneOf } from '../components/use-address-filters.ts';
@@ -69,9 +71,13 @@ interface TrafficRowsProps {
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Rows before somebody asks for all. */
+const SHORT = 10;
+
 /** The most viewed ones first, each with a bar. Posts lead to their statistics; sources, campaigns and countries to their trend. */
 export function TrafficRows({ label, group, rows, names }: TrafficRowsProps) {
   const { selected, addressOf } = useTrendKey();
+  const [isLong, setLong] = useState(false);
   const kind = oneOf(TrendKind.options, group);
   if (!rows.some(({ views }) => views > 0)) {
     const [title, text] = EMPTY[group] ?? ['No visits yet', 'Nothing was counted in this period.'];
@@ -81,28 +87,36 @@ export function TrafficRows({ label, group, rows, names }: TrafficRowsProps) {
       </EmptyState>
     );
   }
+  const shown = isLong ? rows : rows.slice(0, SHORT);
   return (
-    <BarRows
-      label={label}
-      rows={rows.map(({ key, views, visitors }) => {
-        const name = nameOf(group, key, names);
-        const isPost = group === 'post' && names?.[key] !== undefined;
-        const to = isPost ? paths.postTraffic(key) : kind && key !== OTHER ? addressOf(kind, key) : null;
-        const isSelected = selected?.kind === group && selected.key === key;
-        return {
-          key,
-          name: to ? (
-            <Link to={to} aria-current={isSelected || undefined}>
-              {name}
-            </Link>
-          ) : (
-            name
-          ),
-          value: views,
-          text: countText(group, views),
-          note: counted(visitors, 'daily visitor', 'daily visitors'),
-        };
-      })}
-    />
+    <>
+      <BarRows
+        label={label}
+        rows={shown.map(({ key, views, visitors }) => {
+          const name = nameOf(group, key, names);
+          const isPost = group === 'post' && names?.[key] !== undefined;
+          const to = isPost ? paths.postTraffic(key) : kind && key !== OTHER ? addressOf(kind, key) : null;
+          const isSelected = selected?.kind === group && selected.key === key;
+          return {
+            key,
+            name: to ? (
+              <Link to={to} aria-current={isSelected || undefined}>
+                {name}
+              </Link>
+            ) : (
+              name
+            ),
+            value: views,
+            text: countText(group, views),
+            note: counted(visitors, 'daily visitor', 'daily visitors'),
+          };
+        })}
+      />
+      {rows.length > SHORT && (
+        <Button variant="quiet" size="small" onClick={() => setLong(!isLong)}>
+          {isLong ? 'Show Fewer' : `Show All ${rows.length}`}
+        </Button>
+      )}
+    </>
   );
 }
