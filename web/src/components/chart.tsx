@@ -21,7 +21,7 @@ interface ChartProps {
   readonly columns: readonly Column[];
 }
 
-const HEIGHT = 120;
+const HEIGHT = 180;
 /** Room for the figure of the top line and for the labels. */
 const TOP = 16;
 const BASE = HEIGHT - 20;
@@ -31,7 +31,7 @@ const FILL = 0.6;
 const LABELS = 4;
 
 /**
- * Columns or lines of one or two series, 120 px high and as wide as their place. Pointer and arrow keys choose a column, whose figures are in the
+ * Columns or lines of one or two series, 180 px high and as wide as their place. Pointer and arrow keys choose a column, whose figures are in the
  * line above; a table has all of them for those who do not see the chart.
  */
 export function Chart({ kind = 'columns', axis, caption, series, columns }: ChartProps) {

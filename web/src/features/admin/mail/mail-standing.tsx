@@ -31,9 +31,9 @@ export function MailStanding({ label, isPending, children }: MailStandingProps) 
   const troubles = query.data ? troublesOf(query.data, Date.now()) : [];
   return (
     <>
-      {query.isError && <p className={styles.info}>The state of mail delivery could not be loaded.</p>}
+      {query.isError && <p className={styles.notice}>The state of mail delivery could not be loaded.</p>}
       {troubles.length > 0 && (
-        <div role="status" className={styles.info}>
+        <div role="status" className={styles.notice}>
           {troubles.map((trouble) => (
             <p key={trouble} dir="auto">
               {trouble}

@@ -84,6 +84,7 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
         <Button
           ref={addButton}
           variant="secondary"
+          size="small"
           icon={<Icon icon={linePlus} />}
           aria-label={`New link in the ${place}`}
           aria-disabled={isFull}

@@ -75,7 +75,7 @@ function Files() {
       </p>
       <div role="status">
         {result && (
-          <div className={styles.info}>
+          <div className={styles.notice}>
             {counted(result.added, 'redirect is', 'redirects are')} in place
             {result.refused.length > 0 && `, ${counted(result.refused.length, 'line was', 'lines were')} refused:`}
             {result.refused.length > 0 && <RefusedLines lines={result.refused} />}

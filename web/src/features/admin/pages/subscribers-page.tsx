@@ -74,7 +74,7 @@ function ImportState({ begun }: { readonly begun: SubscriberImport }) {
 
   const deed = kind === 'ask' ? 'asked by email' : 'subscribed';
   return (
-    <div className={styles.info}>
+    <div className={styles.notice}>
       {!isDone && <Progress value={(100 * done) / Math.max(1, total)} aria-label="Progress of the import" />}
       <p role="status">
         {isDone

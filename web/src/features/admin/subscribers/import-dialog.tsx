@@ -90,7 +90,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
         </p>
       </div>
       {errors.file && (
-        <p role="alert" className={styles.info}>
+        <p role="alert" className={styles.notice}>
           {errors.file}
         </p>
       )}

@@ -42,7 +42,7 @@ export function NotificationsTab() {
           {(close) => <SendNotificationDialog onClose={close} />}
         </DialogButton>
       </PageHead>
-      <div className={styles.info}>
+      <div className={styles.notice}>
         Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
         those who are online. They cannot be withdrawn.
       </div>

@@ -81,7 +81,7 @@ export function Trend({ periods, post, children }: TrendProps) {
         />
       ) : (
         <LoadingRegion label="Loading the trend">
-          <Skeleton height="11.25rem" />
+          <Skeleton height="15rem" />
         </LoadingRegion>
       )}
     </>
