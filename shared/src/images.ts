@@ -9,6 +9,9 @@ const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
 /** The `sizes` attribute of the picture above an article. */
 export const COVER_SIZES = '(min-width: 51rem) 46.625rem, 92vw';
 
+/** The same of wide pictures in a text. */
+export const WIDE_SIZES = '(min-width: 66rem) 60rem, 92vw';
+
 /** The `sizes` attribute of pictures on cards. */
 export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
 

@@ -1,4 +1,4 @@
-import { COVER_SIZES } from '../images.ts';
+import { WIDE_SIZES } from '../images.ts';
 
 /** The width of a picture that is alone in its paragraph; by default the width of the text. */
 export const PICTURE_WIDTHS = ['small', 'text', 'wide'] as const;
@@ -8,7 +8,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const PICTURE_SIZES = {
   small: '(max-width: 22rem) 92vw, 20rem',
   text: '(max-width: 40rem) 92vw, 37rem',
-  wide: COVER_SIZES,
+  wide: WIDE_SIZES,
 } as const satisfies Record<PictureWidth, string>;
 
 /** The settings of a picture other than description and caption. */
