@@ -9,10 +9,10 @@ const NAMED_NOTES = /footnote|(?:^|[\s_-])fn(?:$|[\s_-])/i;
 const BLOCKS = ['li', 'div', 'aside'];
 const PARAGRAPHS = ['p'];
 
-/** The number of a note, with brackets, or a sign. Longer words are not one. */
+/** The length of a note's number, in brackets or not, or of a symbol in its place. */
 export const MAX_NUMBER_CHARS = 6;
 
-/** Notes without a name of their own, by elements. */
+/** Notes whose elements have no name that a reference uses. */
 interface Unnamed {
   readonly references: ReadonlySet<HtmlElement>;
   /** The numbers with which notes begin. */
@@ -59,14 +59,22 @@ function unnamedNotes(nodes: readonly HtmlNode[]): Unnamed {
   return found;
 }
 
-/** Gives such notes their names, without the numbers and the lines above them, and marks the references. */
+/** Whether a note follows the element at this place, perhaps after words. */
+function isBefore(notes: Unnamed['notes'], nodes: readonly HtmlNode[], at: number): boolean {
+  for (let n = at + 1; n < nodes.length; n += 1) {
+    const node = nodes[n];
+    if (node !== undefined && isElement(node)) return notes.has(node);
+  }
+  return false;
+}
+
+/** Names such notes, removes their numbers and the lines above them, and marks the references. */
 function named(nodes: readonly HtmlNode[], unnamed: Unnamed): HtmlNode[] {
   const { references, numbers, notes } = unnamed;
   return nodes.flatMap((node, at): HtmlNode[] => {
     if (!isElement(node)) return [node];
     if (numbers.has(node)) return [];
-    const next = node.tag === 'hr' && nodes.find((one, n) => n > at && isElement(one));
-    if (next && isElement(next) && notes.has(next)) return [];
+    if (node.tag === 'hr' && isBefore(notes, nodes, at)) return [];
     const id = notes.get(node);
     const attributes = {
       ...node.attributes,
