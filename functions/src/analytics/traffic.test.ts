@@ -36,7 +36,7 @@ const visit = (postId: string, { from, campaign, address, user, headers }: Visit
   });
 };
 
-/** A call from a browser: what programs tell does not count. */
+/** A call from a browser, because calls of programs do not count. */
 const byReader = (method: string, path: string, { headers, ...more }: Parameters<typeof send>[2] = {}) =>
   send(method, path, { ...more, headers: { 'content-type': 'application/json', 'user-agent': PHONE, ...headers } });
 
@@ -164,7 +164,7 @@ describe('GET /api/admin/analytics/traffic', () => {
       '+49 170 1234567',
     ];
     for (const text of odd) await visit(post.id, { from: text, campaign: text.slice(0, 200), address: '203.0.113.77' });
-    // As before there were figures: a view needs no readable body.
+    // A view has never needed a readable body.
     for (const body of ['{', '[1]', JSON.stringify({ referrer: 'x'.repeat(2_049) })])
       expect((await byReader('POST', `/api/posts/${post.id}/view`, { body })).status).toBe(204);
 
@@ -265,7 +265,14 @@ describe('POST /api/reading/end', () => {
 
   it('counts a repeated search, and the speed of a kind of page, once an hour for each address', async () => {
     const admin = await signIn({ role: 'admin' });
-    const body = { page: 'search', searches: [{ words: 'tea', isFound: true }], lcp: 900 };
+    const body = {
+      page: 'search',
+      searches: [
+        { words: 'tea', isFound: true },
+        { words: ' TEA', isFound: true },
+      ],
+      lcp: 900,
+    };
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
       for (let n = 0; n < 4; n += 1) await end(body, address, { 'user-agent': `${PHONE} ${n}` });
     await end({ ...body, page: 'home' }, '203.0.113.1');
@@ -357,7 +364,7 @@ describe('subscribers', () => {
   });
 });
 
-it('remembers no post of subscribers who object, nor while nothing is counted', async () => {
+it('stores no post for subscribers who object, nor while counting is off', async () => {
   const admin = await signIn({ role: 'admin' });
   const post = await seedPost();
   const subscribe = (email: string, headers: Readonly<Record<string, string>>) =>
@@ -373,7 +380,7 @@ it('remembers no post of subscribers who object, nor while nothing is counted', 
   expect(stored.map(({ fromPost }) => fromPost)).toEqual([null, null]);
 });
 
-it('is of a period that ends today at the latest, and is not too long', async () => {
+it('covers a period that ends today at the latest and is not too long', async () => {
   const admin = await signIn({ role: 'admin' });
   const ask = (query: string) => api.get(`/api/admin/analytics/traffic?group=day&${query}`, admin);
 
@@ -425,7 +432,7 @@ describe('GET /api/admin/analytics/issues/:id', () => {
     expect((await api.get('/api/admin/analytics/issues/none', admin)).status).toBe(404);
   });
 
-  it('does not count who left by a made-up end of a token, or by an issue that was not sent', async () => {
+  it('does not count people who unsubscribe with a made-up issue, or one that was not sent, in the token', async () => {
     const [at, id] = [clock.now(), addressIdOf('ada@example.com')];
     await seedIssue('draft', { status: 'draft' });
     for (const end of ['forged', 'draft']) {

@@ -9,12 +9,12 @@ export const SITE: Scope = '*';
 export const issueScope = (id: string): Scope => `issue*${id}`;
 const isPost = (scope: Scope): boolean => !scope.includes('*');
 
-/** What a thing is counted by, under each key. */
+/** Kinds of keys, and how many of each are kept. */
 const KINDS = {
   /** Each view, without a key. */
   all: 'few',
   ...({ source: 'top', campaign: 'top', country: 'top', device: 'few', language: 'top' } as const),
-  ...({ post: 'top', tag: 'top', category: 'top', author: 'top', search: 'top', unfound: 'top' } as const),
+  ...({ post: 'top', tag: 'top', category: 'top', search: 'top', unfound: 'top' } as const),
   /** Searches that too few visitors made to be stored, by a hash of their words. */
   ...({ 'search#': 'passing', 'unfound#': 'passing' } as const),
   /** Views by minute, for `now`. */
@@ -56,7 +56,7 @@ export type Figures = Map<Kind, Map<string, readonly [number, number]>>;
 const MOST_KEYS = { site: 600, post: 100 } as const;
 /** Minutes that a tally has. */
 const MINUTES = 2 * TRAFFIC_LIMITS.nowMinutes;
-/** What one day takes of a document at most, and what was late for it, so that a month with 31 of each has less than 300 kB. */
+/** The most bytes of one day in a month's document, and of what arrived late for it: 31 of each take less than 300 kB. */
 const DAY_BYTES = 8_400;
 const LATE_BYTES = DAY_BYTES / 10;
 
@@ -94,8 +94,8 @@ function add(counts: Map<string, Count>, key: string, visitor: number | undefine
 }
 
 /**
- * The count of a key. Where there are too many, a new one takes the place of the least viewed, of several the oldest, which becomes part of `other`. So
- * made-up keys, which come once, displace each other and not what is read.
+ * The count of a key. When there are too many keys, a new one replaces the least viewed, or the oldest of several, whose count is added to `other`.
+ * So made-up keys, each sent once, replace each other and not the keys that readers use.
  */
 function placeFor(counts: Map<string, Count>, key: string, most: number): Count {
   if (key !== OTHER && !counts.has(key) && counts.size >= most) {

@@ -8,7 +8,7 @@ import type { TrafficRecorder } from './recorder.repository.ts';
 import { speedChanges } from './speed.ts';
 import { type Change, issueScope, type Kind, type Scope, SITE } from './tally.ts';
 import type { TrafficRepository } from './traffic.repository.ts';
-import { campaignOf, searchedWords, sourceOf, type Visit, visitorHash, wordsHash } from './visits.ts';
+import { byAddress, campaignOf, searchedWords, sourceOf, type Visit, visitorHash, wordsHash } from './visits.ts';
 
 /** The post of a view. */
 export interface ViewedPost {
@@ -102,8 +102,7 @@ export function createTrafficCounter({
         const searches = end.searches ?? [];
         if (searches.length === 0) return changes;
         const daily = await salt();
-        // By the address alone: another browser is no other person.
-        const visitor = visitorHash(daily, { ...visit.visitor, userAgent: '' });
+        const visitor = visitorHash(daily, byAddress(visit.visitor));
         for (const { words, isFound } of searches) {
           const key = searchedWords(words);
           if (key === null) continue;

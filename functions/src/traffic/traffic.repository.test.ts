@@ -119,7 +119,7 @@ describe('instances that count at the same time', () => {
     expect((await totalOf())[0]).toBe(2);
   });
 
-  it('lose only what was gathered and not yet written when ten processes are killed at random', {
+  it('lose only visits that were not yet written when ten processes are killed at random', {
     tags: 'thorough',
     timeout: 180_000,
   }, async () => {
@@ -156,7 +156,7 @@ describe('instances that count at the same time', () => {
 });
 
 describe('a fold that is killed', () => {
-  /** Firestore until posts are written: the transaction that would end the fold never starts. */
+  /** Firestore that fails once the posts are written: the transaction that would end the fold never starts. */
   const killed = createTrafficRepository(
     new Proxy(db, {
       get(target, key) {
@@ -167,7 +167,7 @@ describe('a fold that is killed', () => {
     }),
   );
 
-  it('counts nothing twice, neither before nor after it is repeated, nor what was late', async () => {
+  it('counts nothing twice: not before it is repeated, not after, and not late visits', async () => {
     for (const expected of [1, 2]) {
       await instance(0).record(DAY, [viewOf(1), viewOf(1, 'p1')]);
       await expect(killed.fold('2026-11-11')).rejects.toThrow('killed');
@@ -181,7 +181,7 @@ describe('a fold that is killed', () => {
 });
 
 describe('a shard', () => {
-  it('is read for the scope that is asked for, and for minutes of the site, without the others', async () => {
+  it('is read only for the requested scope, or for the minutes of the site', async () => {
     await instance(0).record(DAY, [{ scope: SITE, kind: 'minute', key: '7' }, viewOf(1), viewOf(1, 'p1')]);
     const select = vi.spyOn(Query.prototype, 'select');
 
@@ -204,7 +204,7 @@ describe('figures of many months', { tags: 'thorough' }, () => {
       add('all', '', visitor);
       add('post', `post-id-of-20-chars${n}`, visitor);
       add('source', `a-long-host-name-${(n * 7 + seed) % 500}.example.com`, visitor);
-      for (const kind of ['campaign', 'tag', 'category', 'author', 'search', 'unfound', 'country', 'language'] as const)
+      for (const kind of ['campaign', 'tag', 'category', 'search', 'unfound', 'country', 'language'] as const)
         add(kind, `${kind} ${(n * 13 + seed) % 200}`, visitor);
     }
     return figuresOf(tally);
@@ -237,10 +237,10 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     expect(figures.get('2026-07-01')?.get('source')?.size).toBe(TRAFFIC_LIMITS.top + 1);
   });
 
-  it('fit with 31 days that have the longest keys, and as many parts that were late for them', () => {
+  it('fit with 31 days of the longest keys, each with a late part', () => {
     const random = createRandom(3);
     const day: Figures = busyDay(1);
-    for (const kind of ['source', 'campaign', 'search', 'unfound', 'tag', 'author'] as const) {
+    for (const kind of ['source', 'campaign', 'search', 'unfound', 'tag', 'category'] as const) {
       const word = () => Math.floor(random() * 2 ** 50).toString(36);
       day.set(kind, new Map(Array.from({ length: 51 }, () => [`${word()}${word()}${word()}`, [9, 9]])));
     }

@@ -10,6 +10,9 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
+/** The visitor for limits that a new browser must not lift, because a program can name any. */
+export const byAddress = (visitor: Visitor): Visitor => ({ ...visitor, userAgent: '' });
+
 /** A visit as it is counted. */
 export interface Visit {
   readonly visitor: Visitor;
@@ -41,12 +44,12 @@ function deviceOf(userAgent: string): Device {
 const languageOf = (headers: IncomingHttpHeaders): string | null =>
   /^\s*([a-z]{2,3})\b/i.exec(headerOf(headers, 'accept-language'))?.[1]?.toLowerCase() ?? null;
 
-/** As much as tells browsers apart: it is compared with patterns. */
+/** Enough to tell browsers apart; bounded because patterns search it. */
 const USER_AGENT_CHARS = 500;
 const userAgentOf = (headers: IncomingHttpHeaders): string =>
   headerOf(headers, 'user-agent').slice(0, USER_AGENT_CHARS);
 
-/** Whether what a request tells counts: not for robots, prefetches, and those who object (`DNT`, `Sec-GPC`). */
+/** Whether a request counts. Those of robots, prefetches and people who object (`DNT`, `Sec-GPC`) do not. */
 export function isCounted({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const userAgent = userAgentOf(headers);
   const objects = headerOf(headers, 'dnt') === '1' || headerOf(headers, 'sec-gpc') === '1';
@@ -87,8 +90,8 @@ const KEY_CHARS = 60;
 const mayNamePerson = (text: string): boolean =>
   text.includes('@') || /\p{N}(?:[\p{P}\p{Z}\p{S}]*\p{N}){5}/u.test(text);
 
-/** One line in one spelling, without signs that begin a formula in tables. */
-const plain = (text: string): string =>
+/** One line in a single spelling, without the characters that start a formula in spreadsheets. */
+export const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -4,7 +4,7 @@ import type { ViewInput, VisitEnd } from '@inkwell/shared/traffic';
 import type { CountedPost } from '../posts/counters/post-counters.converter.ts';
 import { authorIdsOf } from '../posts/posts.converter.ts';
 import type { TrafficCounter } from '../traffic/traffic-counter.ts';
-import type { Visit } from '../traffic/visits.ts';
+import { byAddress, plain, type Visit } from '../traffic/visits.ts';
 import type { ViewRepository } from './views.repository.ts';
 import type { Visitor, VisitorMemory } from './visitors.ts';
 
@@ -68,13 +68,12 @@ export function createViewService({
       if (!visit.isCounted) return;
       const { page, postId, read, searches, ...speed } = end;
       const isNew = (what: string, visitor = visit.visitor) => ends.claim(visitor, what) !== null;
-      // By the address alone, because a program can name any browser.
-      const isNewFrom = (what: string) => isNew(what, { ...visit.visitor, userAgent: '' });
+      const isNewFrom = (what: string) => isNew(what, byAddress(visit.visitor));
       const post =
         postId !== undefined && read !== undefined && isNew(`read ${postId}`) ? await findPost(postId) : null;
       const isMeasured = Object.keys(speed).length > 0 && isNewFrom(`speed ${page}`);
       const told: VisitEnd = {
-        ...{ page, read, searches: searches?.filter(({ words }) => isNewFrom(`search ${words}`)) },
+        ...{ page, read, searches: searches?.filter(({ words }) => isNewFrom(`search ${plain(words)}`)) },
         ...(isMeasured && speed),
       };
       await traffic.end(visit, told, post?.isPublished ? post.id : null);
