@@ -80,7 +80,7 @@ export function createTrafficService({
 }): TrafficService {
   const today = async () => dayIn(await timeZone(), clock.now());
 
-  /** The period that is meant, which ends today at the latest. @throws AppError `bad-request` for one that is too long */
+  /** The requested period, which ends today at the latest. @throws AppError `bad-request` if it is too long */
   async function spanOf({ from, to }: Period): Promise<{ from: string; to: string }> {
     const last = await today();
     const end = to !== undefined && to < last ? to : last;
@@ -106,7 +106,7 @@ export function createTrafficService({
     return Object.fromEntries((await posts.findCards(ids)).map(({ id, title }) => [id, title]));
   }
 
-  /** Of the authors that posts have now: no figures keep the id of an account. */
+  /** Rows by author, from the current authors of the posts, because stored figures contain no account ids. */
   async function authorRows(ofPosts: readonly TrafficRow[], figures: object): Promise<TrafficRow[]> {
     const cards = await posts.findCards(ofPosts.flatMap(({ key }) => (key === OTHER ? [] : [key])));
     documentsRead.set(figures, (documentsRead.get(figures) ?? 0) + ofPosts.length);
@@ -241,7 +241,7 @@ export function createTrafficService({
 const nameMap = <T>(found: ReadonlyMap<string, T | null>, nameOf: (value: T, id: string) => string): Names =>
   Object.fromEntries([...found].flatMap(([id, value]) => (value === null ? [] : [[id, nameOf(value, id)]])));
 
-/** Has an answer charged with what its figures and names have cost, and the document of its subject. */
+/** Charges an answer for its figures, its names and the document that it is about. */
 function costing<T extends object>(answer: T, figures: object, names: Names = {}): T {
   documentsRead.set(answer, (documentsRead.get(figures) ?? 0) + Object.keys(names).length + 1);
   return answer;

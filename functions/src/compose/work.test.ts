@@ -5,7 +5,7 @@ import { createWork } from './work.ts';
 beforeEach(resetFirestore);
 
 describe('the function work', () => {
-  it('goes on although visits cannot be folded, and says so', async () => {
+  it('continues when visits cannot be folded, and logs it', async () => {
     await db.doc('trafficShards/2020-01-01_0').set({ day: '2020-01-01', by: 'one', scopes: { '*': 'no JSON' } });
 
     await createWork(dependencies)();

@@ -57,7 +57,7 @@ const FIGURES = {
   of: { usually: [0], 'once a minute and instance': [1], 'once a minute of all instances': [6, 1] },
   charge: () => 0,
 } as const;
-/** Charged for figures: what they read, `most` before that is known. */
+/** The charge for figures: the documents that they read, or `most` before that is known. */
 const ofFigures = (most: number) => (_query: unknown, figures: object | null) =>
   (figures && documentsRead.get(figures)) ?? most;
 const TRAFFIC = { '90 days, at most': [30], '25 months, at most': [50] } as const;
@@ -592,7 +592,7 @@ export const COSTS = {
   'analytics.analytics': { of: { usually: [0], 'once a minute, at most': [80] }, charge: () => 0 },
   'traffic.traffic': {
     of: TRAFFIC,
-    and: { ...NAMES, 'for authors, each post, at most 100': [1] },
+    and: { ...NAMES, 'each post when grouped by author, at most 100': [1] },
     charge: ofFigures(50),
   },
   'traffic.post': { of: TRAFFIC, charge: ofFigures(50) },

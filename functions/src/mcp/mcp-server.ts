@@ -29,7 +29,7 @@ export interface McpHost {
   textOf(error: unknown): string;
 }
 
-/* The package gives zod English messages, for the whole process. Refusals of other calls must not depend on whether it was loaded. */
+/* The package sets zod's English messages for the whole process. Error messages of other calls must not depend on whether it was loaded. */
 z.config({ localeError: () => undefined });
 
 const INSTRUCTIONS =

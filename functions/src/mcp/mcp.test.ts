@@ -264,7 +264,7 @@ describe('a message', () => {
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('leaves the words in which other calls refuse', async () => {
+  it('does not change the error messages of other calls', async () => {
     await say(list);
     const refused = await api.patch('/api/posts/none', { publishAt: 'tomorrow' }, people.author);
     expect([refused.status, refused.text]).toEqual([400, 'Invalid input']);

@@ -36,7 +36,7 @@ describe('a day', () => {
     expect(daysBetween('2024-01-01', addDays('2024-01-01', 799))).toHaveLength(800);
     expect(() => daysBetween('2024-01-01', addDays('2024-01-01', 800))).toThrow(RangeError);
     expect(() => monthsBetween('2021-01-01', '2026-01-01')).toThrow(RangeError);
-    // What adding to the last day gives.
+    // The day after the last one has five digits in its year.
     expect(() => daysBetween('2026-01-01', addDays('9999-12-31', 1))).toThrow(RangeError);
     expect(monthsBetween('2026-01-01', addDays('9999-12-31', 1))).toEqual([]);
   });

@@ -30,7 +30,7 @@ export function addMonths(month: string, months: number): string {
 /** More than the longest period touches. */
 const MOST_MONTHS = 60;
 
-/** So many, counted first: years beyond 9999 do not sort as texts, so a comparison might never end. @throws RangeError beyond `most` */
+/** `count` texts. They are counted first, because years beyond 9999 do not sort as texts, so a comparison might never end. @throws RangeError beyond `most` */
 function series(count: number, most: number, at: (n: number) => string): string[] {
   if (!(count <= most)) throw new RangeError(`At most ${most}, not ${count}`);
   return Array.from({ length: Math.max(0, count) }, (_, n) => at(n));

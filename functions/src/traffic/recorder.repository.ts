@@ -18,7 +18,7 @@ export interface TrafficRecorder {
 /** Attempts of one write while others write the same shards, and later ones after a failure. */
 const ATTEMPTS = 8;
 const RETRIES = 3;
-/** Calls whose changes wait for a write at most, in some 20 MB. */
+/** The most calls whose changes wait for a write; they take about 20 MB. */
 const MOST_GATHERED = 5_000;
 const LOG_MS = 60_000;
 
@@ -76,7 +76,7 @@ export function createTrafficRecorder({
     throw new Error(`All shards of ${day} are full`);
   }
 
-  /** Without entries whose last write arrived, as far as nobody wrote the shard since. */
+  /** The entries whose last write did not arrive. If others wrote the shard since, none can be ruled out. */
   async function unwritten(entries: readonly Entry[]): Promise<readonly Entry[]> {
     const arrived = new Set<Entry['written']>();
     for (const [written, day] of new Map(entries.map((entry) => [entry.written, entry.day]))) {

@@ -11,7 +11,7 @@ const viewOf = (visitor: number): Change => ({ scope: SITE, kind: 'all', key: ''
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 const viewsIn = (tallies: ReadonlyMap<string, Tally>) => tallies.get(SITE)?.get('all')?.get('')?.views ?? 0;
 
-/** Shards in memory, whose every answer takes a while. */
+/** Shards in memory that answer with a delay. */
 function shardsInMemory() {
   const stored = new Map<number, { by: string; version: number; text: string }>();
   const calls = { reads: 0, writes: 0 };
@@ -70,7 +70,7 @@ describe('what instances count', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is counted once if a write arrived whose answer and second look were lost', async () => {
+  it('is counted once if a write arrived, but its answer and the check after it failed', async () => {
     const shards = shardsInMemory();
     const lost: unknown[] = [];
     let isDown = false;
@@ -101,7 +101,7 @@ describe('what instances count', () => {
 });
 
 describe('what cannot be written', () => {
-  it('is lost after three more attempts, also while more comes in, and said once a minute', async () => {
+  it('is lost after three more attempts, even while more arrives, and logged once a minute', async () => {
     const shards = shardsInMemory();
     const [tried, lost]: [number[], unknown[]] = [[], []];
     const recorder = createTrafficRecorder({

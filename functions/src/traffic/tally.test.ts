@@ -9,7 +9,7 @@ const totalOf = (tally: Tally, kind: Change['kind']) =>
   [...(tally.get(kind)?.values() ?? [])].reduce((sum, { views }) => sum + views, 0);
 
 describe('the keys of a day', () => {
-  it('that are made up displace each other, and not what is read', () => {
+  it('replace made-up keys first, not those that readers use', () => {
     for (const [scope, most] of [
       [SITE, MOST_OF_SITE],
       ['post', MOST_OF_POST],
@@ -32,7 +32,7 @@ describe('the keys of a day', () => {
     }
   });
 
-  it('has searched words within the same bound, however many visitors sent them', () => {
+  it('are as limited for searched words, however many visitors sent them', () => {
     const tally: Tally = new Map();
     const searches = MOST_OF_SITE + 50;
     for (let n = 0; n < searches; n += 1) {
@@ -46,7 +46,7 @@ describe('the keys of a day', () => {
     expect(totalOf(tally, 'search')).toBe(3 * searches);
   });
 
-  it('takes in words that readers search for although made-up ones came first', () => {
+  it('include words that readers search for even after made-up ones filled the list', () => {
     const tally: Tally = new Map();
     const search = (key: string, visitor: number) =>
       apply(tally, { scope: SITE, kind: 'search', key, hash: `#${key}`, visitor });

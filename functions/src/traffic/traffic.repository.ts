@@ -33,11 +33,11 @@ export interface Shard {
   readonly updateTime: Timestamp | null;
   /** Who wrote it last, and what. */
   readonly by: string | null;
-  /** The length of what is stored of each scope. */
+  /** The stored length of each scope, in characters. */
   readonly sizes: ReadonlyMap<Scope, number>;
 }
 
-/** Whether a shard has as much as a document should have. */
+/** Whether the document of a shard has reached its size limit. */
 export const isFull = ({ sizes }: Shard): boolean => {
   let sum = 0;
   for (const size of sizes.values()) sum += size;
@@ -129,8 +129,8 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
   }
 
   /**
-   * Each fold of a day has a part of its own (`17`, `17-1`), so that it reads no month, and a repeat writes the same again. Shards name the part while
-   * they become it: until they are gone, `read` ignores it.
+   * Each fold of a day writes a part of its own (`17`, `17-1`), so that it need not read the month, and a repeat writes the same again. Shards name
+   * their part while they are folded. Until they are deleted, `read` ignores it.
    */
   const partOf = (days: object, day: string): string => {
     const number = day.slice(8);
@@ -149,7 +149,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
       if (changed.includes(grpcCodeOf(error))) return null;
       throw error;
     });
-    // Another run was faster, or an instance was late: the next run folds what is there then.
+    // Another run finished first, or an instance wrote late: the next run folds what is stored by then.
     if (begun === null) return;
     const tallies = merged(found.map(talliesIn));
     const of = (scope: Scope) =>

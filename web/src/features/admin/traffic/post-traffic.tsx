@@ -32,7 +32,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-/** How much of the post visits read, as shares of those that reported it. */
+/** How much of the post was read, as shares of the visits that reported it. */
 function ReadShares({ visits, ...read }: ReadThrough) {
   if (visits === 0)
     return (

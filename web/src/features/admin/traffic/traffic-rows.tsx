@@ -71,7 +71,7 @@ interface TrafficRowsProps {
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Rows before somebody asks for all. */
+/** The number of rows before Show All. */
 const SHORT = 10;
 
 /** The most viewed ones first, each with a bar. Posts lead to their statistics; sources, campaigns and countries to their trend. */

@@ -49,7 +49,7 @@ export function Trend({ periods, post, children }: TrendProps) {
           Show All Views
         </ButtonLink>
       </div>
-      <p className={styles.note}>Days when it was not among the top {TRAFFIC_LIMITS.top} are left out.</p>
+      <p className={styles.note}>Days when it was not among the top {TRAFFIC_LIMITS.top} count as 0.</p>
     </>
   );
   if (query.isError && !query.data)

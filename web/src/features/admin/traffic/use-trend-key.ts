@@ -7,7 +7,7 @@ export function useTrendKey() {
   const [search] = useSearchParams();
   const kind = oneOf(TrendKind.options, search.get('by') ?? undefined);
   const key = search.get('key');
-  /** Lists views by these, with the trend of one of them or of all views. */
+  /** The address of a list, with the trend of one of its keys or of all views. */
   const addressOf = (by: TrafficGroup | 'won', of: string | null = null) => {
     const next = new URLSearchParams(search);
     next.set('by', by);

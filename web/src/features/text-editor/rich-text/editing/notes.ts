@@ -12,7 +12,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 interface Sign {
   readonly key: string;
   readonly isNote: boolean;
-  /** Where it stands in the block; null for one in a block of source. */
+  /** Its position in the block; null in a block of source. */
   readonly at: number | null;
   /** The text of a note. */
   text: string;
@@ -22,7 +22,7 @@ type Tokens = Parameters<typeof standardTokens>[0];
 
 const blocksOf = (source: string) => standardTokens(parseMarkdown(source));
 
-/** The words of source in which references can be, in the order of the text. A link cannot contain one. */
+/** The parts of a source that can contain references, in the order of the text. Links cannot. */
 const wordsIn = (tokens: Tokens): string[] =>
   standardTokens(tokens).flatMap((token): string[] => {
     if (token.type === 'link' || (token.type === 'text' && token.escaped)) return [];
@@ -85,7 +85,7 @@ export function noteSignsOf(doc: Node): PlacedSign[] {
     let references = body;
     for (const sign of signsIn(block)) {
       const { key, isNote, text, at } = sign;
-      // A second note of the same label is words to readers.
+      // Readers see a second note with the same label as plain text.
       const isSecond = isNote && notes.has(key);
       if (isNote) references = isSecond ? body : [];
       if (isSecond) continue;
@@ -155,7 +155,7 @@ export function goToOtherEnd(view: Pick<EditorView, 'state' | 'dispatch'>): bool
   return true;
 }
 
-/** Words typed at the beginning of a note, where Home goes, are the note's. */
+/** Text that is typed before the label, where Home puts the caret, goes into the note. */
 function typeBehindLabel(
   { state: { doc, tr }, dispatch }: EditorView,
   from: number,
@@ -173,7 +173,7 @@ const REFERENCE = /(?<!\\)\[\^([\p{L}\p{N}-]{1,100})\]$/u;
 /** A colon typed after the only reference in a paragraph. */
 const COLON = '\ufffc: ';
 
-/** Signs of notes that become such when they are typed. */
+/** Turns typed Markdown into the signs of notes. */
 export const typedNotes = (): InputRule[] => [
   new InputRule({
     find: REFERENCE,

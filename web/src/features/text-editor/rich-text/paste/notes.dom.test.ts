@@ -156,7 +156,7 @@ describe('a passage with a footnote', () => {
     expect(markdownFromOwnHtml(html, () => [], 'Moon.')).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
   });
 
-  it('brings notes of several paragraphs and those that notes refer to, with other labels too', () => {
+  it('brings notes of several paragraphs, and notes to which notes refer, also under new labels', () => {
     const source = '- Tides[^a].\n- More\n\n[^a]: One[^b]\n[^b]: Two\n\n    - and *more*\n\n[^c]: Unused';
     const [one, two] = [open(source), open('Moon[^b].\n\n[^B]: Full')];
     carry(one, { from: 3, to: 10 }, two, blockAt(two, 0).to);

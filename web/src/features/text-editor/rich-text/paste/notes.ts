@@ -37,7 +37,7 @@ function notesIn(block: Node): [string, Node][] {
   });
 }
 
-/** Of two notes with the same label, the first is one to readers. */
+/** By key. Of two notes with the same label, readers see the first as a note. */
 const notesOf = (blocks: readonly Node[]): Map<string, Node> => new Map(blocks.flatMap(notesIn).reverse());
 
 /** The notes to which words of a passage refer. */
@@ -73,7 +73,7 @@ export function withNotes(slice: Slice, doc: Node): Slice {
   return new Slice(Fragment.from([...blocks, ...added]), isInline ? 1 : openStart, 0);
 }
 
-/** A part of a slice, with open ends where they were open or are new. */
+/** A part of a slice. Its ends are open where those of the slice were, or where it was cut. */
 function partOf(slice: Slice, blocks: readonly Node[]): Slice {
   const { content, openStart, openEnd } = slice;
   const open = Slice.maxOpen(Fragment.from(blocks));
@@ -104,9 +104,9 @@ function relabeled(content: Fragment, labels: ReadonlyMap<string, string>): Frag
 }
 
 /**
- * A passage for a text that may have notes of the same labels.
+ * Prepares a passage for a text that may use the same labels: those that are taken change, and notes that the text already has are left out.
  * @param doc the text
- * @param replaced the range of the text that is removed: the selection, or what is moved
+ * @param replaced the range that the passage replaces: the selection, or its own former place when it is moved
  */
 export function settledNotes(
   slice: Slice,

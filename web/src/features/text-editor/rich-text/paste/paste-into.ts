@@ -70,7 +70,7 @@ function literal({ tr, schema }: EditorState, slice: Slice): Transaction {
   return tr;
 }
 
-/** A pasted passage whose notes have labels of their own. The words around a note stay outside of it. */
+/** A pasted passage with labels that are free. Text beside a pasted note does not become part of it. */
 function settled(slice: Slice, { state: { doc, selection } }: EditorView, reading: ReadingOptions): Slice {
   const { content, openStart, openEnd } = settledNotes(slice, doc, selection, reading);
   const [first, last] = [content.firstChild, content.lastChild];
