@@ -185,13 +185,21 @@ async function walk(page: Page, width: number) {
       await page.goto(path);
       await expectStill(path);
     },
-    /** Navigates like a link, but without input, because shifts after input are ignored. */
+    /**
+     * Navigates like a link, but without input, because shifts after input are ignored. The router scrolls when it shows the new page; until then,
+     * what is idle is the page before.
+     */
     async follow(path: string): Promise<void> {
-      await page.evaluate((to) => {
+      await page.evaluate(async (to) => {
         history.pushState({ key: to }, '', to);
         scrollTo(0, 0);
         window.moves = [];
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+        const { scrollTo: scroll } = window;
+        await new Promise<void>((shown) => {
+          window.scrollTo = () => shown();
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+        });
+        window.scrollTo = scroll;
       }, path);
       await expectStill(path);
     },
