@@ -74,9 +74,15 @@ describe('the home page of a returning reader', () => {
   it('begins with its words', async () => {
     const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
 
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    home.on(userApi.current, () => answered.then(() => viewer));
     renderApp('/', { api: home, viewer });
 
     expect((await screen.findByText(WELCOME_BACK.title)).parentElement).toHaveClass('rendered-welcome');
+    answer();
     expect(await screen.findByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
   });
 });

@@ -4,10 +4,14 @@ import { Navigate } from 'react-router';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
 import { ErrorState } from '../components/states.tsx';
-import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useReturnPlace } from '../hooks/use-return-place.ts';
 import { useRendered } from '../lib/rendered.ts';
 import { useSession } from '../lib/session.tsx';
+
+const loadLanding = async () => (await import('../features/landing/pages/landing-page.tsx')).LandingPage;
+
+/** Not with the first page: visitors of an article need neither its code nor its styles. */
+export const LandingPage = lazyPart(loadLanding, 'The page could not be loaded');
 
 const HomePage = lazyPart(
   async () => (await import('../features/home/pages/home-page.tsx')).HomePage,
@@ -38,7 +42,9 @@ function Landing() {
   const rendered = useRendered();
   return (
     <div className="rendered-home">
-      <LandingPage />
+      <Suspense fallback={<PageLoader />}>
+        <LandingPage />
+      </Suspense>
       {rendered && (
         <div className="container rendered-greeting">
           <Welcome />
@@ -49,10 +55,20 @@ function Landing() {
 }
 
 /**
+ * Visitors keep the page before until the landing page has loaded, as on their way to every other page.
+ * @throws TypeError when the network fails
+ */
+export async function loadIndexPage() {
+  const isVisitor = import.meta.env.SSR || document.documentElement.dataset.hadSession === undefined;
+  if (isVisitor) await loadLanding().then(LandingPage.preload);
+  return { Component: IndexPage };
+}
+
+/**
  * `/`: the home page of signed-in readers, the landing page of visitors. Readers who came here to sign in return to the
  * page they came from. Product §2.
  */
-export function IndexPage() {
+function IndexPage() {
   const session = useSession();
   const from = useReturnPlace();
   const isRendered = useRendered() !== null;

@@ -1,9 +1,10 @@
 import { LazyMarkdown } from '../components/markdown/lazy-markdown.ts';
 import { AuthCard } from '../features/auth/lazy-auth-card.ts';
+import { LandingPage } from './index-page.tsx';
 import { HeaderSearch } from './layout/header.tsx';
 
 /** The parts in chunks of their own that rendered pages show. Both sides load them before they render such a page. */
-const PARTS = { search: HeaderSearch, markdown: LazyMarkdown, auth: AuthCard };
+const PARTS = { landing: LandingPage, search: HeaderSearch, markdown: LazyMarkdown, auth: AuthCard };
 
 /** Loads all of them, for the server. */
 export const loadParts = () => Promise.all(Object.values(PARTS).map((part) => part.preload()));

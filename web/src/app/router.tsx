@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { ListLoader, PageLoader, StaffLoader } from '../components/page-loader.tsx';
 import { APP_ONLY, STAFF } from '../lib/route-handles.ts';
-import { IndexPage } from './index-page.tsx';
+import { loadIndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
 import type { MailPages } from './mail-pages.ts';
@@ -118,7 +118,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         hydrateFallbackElement: FIRST_PAGE,
         children: [
-          { index: true, element: <IndexPage /> },
+          { index: true, lazy: lazyPage(loadIndexPage) },
           { path: 'posts', lazy: lazyPage(() => import('../features/posts/pages/posts-page.tsx')) },
           { path: 'posts/:id', lazy: postPage },
           { path: 'posts/:id/:slug', lazy: postPage },

@@ -132,7 +132,7 @@ describe('every page', () => {
 
     await user.click(screen.getByRole('link', { name: 'Back to Home' }));
 
-    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(await screen.findByText(pageTitle(null, DEFAULT_SITE), { selector: '[role=status]' })).toBeInTheDocument();
     await screen.findByRole('tab', { name: 'Sign In' });

@@ -117,7 +117,7 @@ describe('the reset password page', () => {
       expect(app.identity.calls).toEqual([['confirmPasswordReset', 'abc', 'Inkwell#2026']]);
       expect(app.router.state.location.pathname).toBe('/reset-password');
       await act(() => vi.advanceTimersByTimeAsync(3_000));
-      expect(app.router.state.location.pathname).toBe('/');
+      await waitFor(() => expect(app.router.state.location.pathname).toBe('/'));
       vi.useRealTimers();
     },
   );

@@ -19,7 +19,7 @@ describe('the landing page', () => {
   it('welcomes visitors with an auth card and popular blogs', async () => {
     const { api } = renderApp('/', { api: popular('The quiet harbour') });
 
-    expect(screen.getByText(`Welcome to ${DEFAULT_SITE.name}`)).toBeVisible();
+    expect(await screen.findByText(`Welcome to ${DEFAULT_SITE.name}`)).toBeVisible();
     expect(screen.getByText('Trusted by 10k+ writers')).toBeVisible();
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
@@ -45,7 +45,7 @@ describe('the landing page', () => {
     });
     renderApp('/', { api: popular() });
 
-    expect(screen.getByRole('heading', { level: 1, name: before.name })).toHaveClass('visually-hidden');
+    expect(await screen.findByRole('heading', { level: 1, name: before.name })).toHaveClass('visually-hidden');
     const words = screen.getByText('Read in 40 harbours').parentElement;
     expect(words?.querySelectorAll('p')).toHaveLength(1);
     const [second, third] = within(await screen.findByRole('region', { name: /^Made for/ })).getAllByRole('listitem');
@@ -62,7 +62,7 @@ describe('the landing page', () => {
   it('shows six skeletons while popular posts load', async () => {
     renderApp('/', { api: new FakeApi().hang(postApi.popular) });
 
-    expect(screen.getAllByTestId('post-skeleton')).toHaveLength(6);
+    expect(await screen.findAllByTestId('post-skeleton')).toHaveLength(6);
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 
@@ -128,8 +128,8 @@ describe('the landing page', () => {
 
     await user.click(await screen.findByRole('link', { name: 'Sign In' }));
 
-    expect(router.state.location.pathname).toBe('/');
     await waitFor(() => expect(authSection()).toHaveAttribute('data-highlighted'));
+    expect(router.state.location.pathname).toBe('/');
   });
 
   it('scrolls to the auth card from Get Started Today', async () => {
@@ -240,6 +240,7 @@ describe('the search for blogs', () => {
 
   it('says that nothing was found, and shows a hostile query as text', async () => {
     const { user } = renderApp('/', { api: searchable() });
+    await screen.findByRole('heading', { name: 'Popular Blogs' });
 
     await user.type(box(), '<img src=x onerror=alert(1)>{Enter}');
 
