@@ -124,6 +124,21 @@ describe('a text with footnotes', () => {
     );
   });
 
+  it.each([
+    ['- item', '\\- item'],
+    ['2. Auflage', '2\\. Auflage'],
+    ['# 1 of *all*', '\\# 1 of \\*all\\*'],
+    ['> all', '\\> all'],
+    ['---', '\\---'],
+  ])('has the words of a note that would be another block: %s', (words, written) => {
+    const { write } = open('');
+    const note = paragraphOf({ label: '1', isNote: true }, words);
+
+    expect(write([note])).toBe(`[^1]: ${written}`);
+    expect(open(`[^1]: ${written}`).nodes[0]?.content.eq(note.content)).toBe(true);
+    expect(open(`[^1]: ${words}`).nodes[0]?.type.name).toBe('sourceBlock');
+  });
+
   it('begins a line with a note that was joined to the paragraph before', () => {
     const { write } = open('');
 

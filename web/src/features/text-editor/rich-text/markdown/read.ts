@@ -1,8 +1,9 @@
 import type { MarkdownToken, MarkdownTokenOf } from '@inkwell/shared/markdown/blocks';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { takeNotes } from '@inkwell/shared/markdown/footnotes';
 import { isFormula } from '@inkwell/shared/markdown/formula-syntax';
 import { noteSigns } from '@inkwell/shared/markdown/note-labels';
-import { standardTokens } from '@inkwell/shared/markdown/tokens';
+import { parseMarkdown, standardTokens } from '@inkwell/shared/markdown/tokens';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
 /** Thrown for Markdown that the schema cannot express; the whole block is then shown as source. */
@@ -29,12 +30,19 @@ export function readBlock(schema: Schema, token: MarkdownToken, options?: Omit<R
     // Notes begin only in paragraphs that are in no other block.
     const node = token.type === 'paragraph' ? paragraph(reader, token.tokens, 'begins') : block(reader, token);
     node.check();
+    if (node.children.some(({ attrs }) => attrs.isNote) && hasBlockInNote(token)) return null;
     return node;
   } catch (error) {
     if (error instanceof Inexpressible || error instanceof RangeError) return null;
     throw error;
   }
 }
+
+const blocksOf = (source: string) => standardTokens(parseMarkdown(source));
+
+/** Whether readers see more than words in a note, e.g. a list in `[^1]: 1. Kings`. */
+const hasBlockInNote = (token: MarkdownToken): boolean =>
+  [...takeNotes([token], blocksOf).notes.values()].flat().some(({ type }) => type !== 'paragraph' && type !== 'space');
 
 /** The tokens of a line as content of a paragraph. @throws Inexpressible */
 export const readInline = (schema: Schema, tokens: Tokens): Node[] => merged(inline({ schema }, tokens, []));

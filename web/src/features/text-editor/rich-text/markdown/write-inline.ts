@@ -1,4 +1,5 @@
 import { aroundFormulas } from '@inkwell/shared/markdown/formula-syntax';
+import { NOTE_LABEL } from '@inkwell/shared/markdown/note-labels';
 import { Mark, type Node, type Schema } from '@tiptap/pm/model';
 import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 import { signSource } from '../schema/note-source.ts';
@@ -66,7 +67,10 @@ const TOUCHING = ['bold', 'italic', 'strike', 'link'];
 
 const MARK_CHARS = /[\\`*_[\]<~|]|!(?=\[)|&(?=#?\w{1,31};)/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-const LINE_BEGINS = /^(?:[>#]|[-+](?=\s|$)|={1,}\s*$|-{2,}|\d{1,9}(?=[.)](?:\s|$)))/;
+/** What begins a block at the beginning of a line, or of a note. */
+const LINE_BEGINS = new RegExp(
+  `(?<=^(?:${NOTE_LABEL}: )?)(?:[>#]|[-+](?=\\s|$)|={1,}\\s*$|-{2,}|\\d{1,9}(?=[.)](?:\\s|$)))`,
+);
 
 const isSpace = ({ node, text }: Piece): boolean =>
   text === null ? node.type.name === 'hardBreak' : text.trim() === '';
