@@ -17,6 +17,22 @@ const MAX_REFERENCES = 1_000;
 export const endsInNote = (block: MarkedToken): boolean =>
   block.type === 'paragraph' && block.raw.includes('[^') && partsOf(block).at(-1)?.label !== null;
 
+/** A paragraph split at its notes, which often have no blank lines between them, with the number of the line at which each part begins. */
+export function splitAtNotes(block: MarkedToken): { readonly token: MarkedToken; readonly line: number }[] {
+  if (block.type !== 'paragraph') return [{ token: block, line: 0 }];
+  const parts = partsOf(block);
+  // A line break of the text would be the end of a part.
+  if (parts.length === 1 || parts.some(({ isAfterBreak }) => isAfterBreak)) return [{ token: block, line: 0 }];
+  let line = 0;
+  return parts.map(({ from, start, paragraph }, n) => {
+    const text = block.text.slice(from, parts[n + 1]?.from).replace(/\n$/, '');
+    const tokens = [...textToken(block.text.slice(from, start)), ...paragraph.tokens];
+    const part = { token: { ...paragraph, raw: text, text, tokens }, line };
+    line += text.split('\n').length;
+    return part;
+  });
+}
+
 /** A text and its notes by label, in the order of the text. */
 export interface Annotated {
   readonly body: readonly MarkedToken[];
@@ -55,6 +71,11 @@ export function takeNotes(blocks: readonly MarkedToken[], read: (source: string)
 interface Part {
   /** Null for the text before the first note. */
   readonly label: string | null;
+  /** Where the part and, behind its label, its text begin in the text of the paragraph. */
+  readonly from: number;
+  readonly start: number;
+  /** Whether it follows a line break that readers see. */
+  readonly isAfterBreak: boolean;
   readonly paragraph: Tokens.Paragraph;
   /** The text of a note without its label and its indent. */
   readonly source: string;
@@ -62,8 +83,9 @@ interface Part {
 
 /** Splits a paragraph at the lines that begin a note. */
 function partsOf(block: Tokens.Paragraph): Part[] {
-  if (!block.text.includes('[^')) return [{ label: null, paragraph: block, source: '' }];
-  const parts: { label: string | null; tokens: Token[]; start: number }[] = [{ label: null, tokens: [], start: 0 }];
+  const first = { label: null, from: 0, start: 0, isAfterBreak: false };
+  if (!block.text.includes('[^')) return [{ ...first, paragraph: block, source: '' }];
+  const parts: (Omit<Part, 'paragraph' | 'source'> & { tokens: Token[] })[] = [{ ...first, tokens: [] }];
   /** Where each part ends in the text. */
   const ends: number[] = [];
   let isLineStart = true;
@@ -77,7 +99,9 @@ function partsOf(block: Tokens.Paragraph): Part[] {
         parts.at(-1)?.tokens.push(...textToken(token.text.slice(end, found.index)));
         end = found.index + found[0].length;
         ends.push(at + found.index);
-        parts.push({ label: found[1] ?? '', tokens: [], start: at + end });
+        const from = at + found.index + Number(found[0].startsWith('\n'));
+        const isAfterBreak = from === at && at > 0;
+        parts.push({ label: found[1] ?? '', from, start: at + end, isAfterBreak, tokens: [] });
       }
       parts.at(-1)?.tokens.push(...(end === 0 ? [token] : textToken(token.text.slice(end))));
     }
@@ -85,9 +109,10 @@ function partsOf(block: Tokens.Paragraph): Part[] {
     at += token.raw.length;
   }
   return parts
-    .map(({ label, tokens, start }, n) => ({
-      ...{ label, paragraph: { ...block, tokens } },
-      source: block.text.slice(start, ends[n]).replace(/^(?: {1,4}|\t)/gm, ''),
+    .map(({ tokens, ...part }, n) => ({
+      ...part,
+      paragraph: { ...block, tokens },
+      source: block.text.slice(part.start, ends[n]).replace(/^(?: {1,4}|\t)/gm, ''),
     }))
     .filter(({ label, paragraph: { tokens } }) => label !== null || tokens.length > 0);
 }

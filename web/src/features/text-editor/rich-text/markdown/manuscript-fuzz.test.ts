@@ -1,5 +1,5 @@
 import { createRandom } from '@inkwell/shared/testing/random';
-import type { Node } from '@tiptap/pm/model';
+import { Fragment, type Node } from '@tiptap/pm/model';
 import { expect, it } from 'vitest';
 import { textSchema as schema } from '../schema/extensions.ts';
 import { createManuscript } from './manuscript.ts';
@@ -11,7 +11,13 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 const BLOCKS = [
   ...['    a\n    b', '\tc', '    g\n\n    h', '```js\nd\n```', '~~~\ne\n\n    f\n~~~'],
-  ...['[^1]: Note', '[^2]: Note\n    more', '[^3]: Note\n\n    and more', 'text[^1]\n[^4]: x'],
+  ...[
+    '[^1]: Note',
+    '[^2]: Note\n    more',
+    '[^3]: Note\n\n    and more',
+    'text[^1]\n[^4]: x',
+    '[^5]: a\n [^6]: *b*[^5]\nc',
+  ],
   ...[
     '- a\n- b',
     '* a\n\n* b',
@@ -117,7 +123,18 @@ function seen(node: Node): unknown {
   return isEmpty ? null : [name, level, language ?? undefined, ...runs];
 }
 
-const seenIn = (nodes: readonly Node[]) => nodes.map(seen).filter((block) => block !== null);
+/** A note in the middle of a paragraph is one of its own when the text is opened again. */
+function apart(node: Node): Node[] {
+  const starts = node.children.flatMap(({ attrs }, at) => (attrs.isNote && at > 0 ? [at] : []));
+  if (node.type.name !== 'paragraph') return [node];
+  return [0, ...starts].map((start, n) => node.copy(Fragment.from(node.children.slice(start, starts[n]))));
+}
+
+const seenIn = (nodes: readonly Node[]) =>
+  nodes
+    .flatMap(apart)
+    .map(seen)
+    .filter((block) => block !== null);
 
 function createEditor(random: () => number) {
   const below = (count: number) => Math.floor(random() * count);

@@ -1,5 +1,5 @@
 import { type MarkdownBlock, markdownBlocks } from '@inkwell/shared/markdown/blocks';
-import { endsInNote } from '@inkwell/shared/markdown/footnotes';
+import { endsInNote, splitAtNotes } from '@inkwell/shared/markdown/footnotes';
 
 /** A block of a text and its tokens. A list that is too long for the parser and a note with indented paragraphs have several. */
 export interface TextBlock {
@@ -10,10 +10,22 @@ export interface TextBlock {
 
 export const BLANK_LINE = /\n[ \t]*\r?\n/;
 
-/** Joins tokens that belong to one block. */
+/** The notes of a paragraph as paragraphs of their own. */
+function withNotesApart(block: MarkdownBlock, text: string): MarkdownBlock[] {
+  const parts = splitAtNotes(block.token);
+  if (parts.length === 1) return [block];
+  const lineEnds = [...text.slice(block.start, block.end).matchAll(/\r\n?|\n/g)];
+  return parts.map(({ token, line }, n) => {
+    const [before, after] = [lineEnds[line - 1], lineEnds[(parts[n + 1]?.line ?? Number.NaN) - 1]];
+    const start = before ? block.start + before.index + before[0].length : block.start;
+    return { token, start, end: after ? block.start + after.index : block.end };
+  });
+}
+
+/** Separates notes, and joins tokens that belong to one block. */
 export function textBlocks(text: string, tokens: readonly MarkdownBlock[]): TextBlock[] {
   const blocks: { parts: MarkdownBlock[]; start: number; end: number }[] = [];
-  for (const part of tokens) {
+  for (const part of tokens.flatMap((token) => withNotesApart(token, text))) {
     const last = blocks.at(-1);
     if (last && (continuesNote(last, part) || continuesList(last, part, text))) {
       last.parts.push(part);

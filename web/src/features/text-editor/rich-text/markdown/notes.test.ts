@@ -167,6 +167,21 @@ describe('a text with footnotes', () => {
     expect(write([paragraphOf('Said before.'), ...nodes.slice(1)])).toBe(`Said before.\n\n${text}`);
   });
 
+  it.each(['\n', '\r\n'])('has each note in a paragraph of its own, also without blank lines (%j)', (end) => {
+    const text = ['Said[^1][^2].', '', '[^1]: *Once*,', 'I say', ' [^2]: Twice', '[^3]: Thrice', ''].join(end);
+    const { nodes, write } = open(text);
+
+    expect(nodes.map(({ textContent }) => textContent)).toEqual([
+      ...['Said[^1][^2].', '[^1]: Once, I say', '[^2]: Twice', '[^3]: Thrice'],
+    ]);
+    expect(write(nodes)).toBe(text);
+    const [said, once, twice, thrice] = nodes as [Node, Node, Node, Node];
+    expect(write([said, once, typed(twice, '!'), thrice])).toBe(text.replace(' [^2]: Twice', '[^2]: Twice!'));
+    expect(write([said, twice, once, thrice])).toMatch(
+      /^Said.*\s+\[\^2\]: Twice\n\n\[\^1\]: \*Once\*,\r?\nI say\n\n\[\^3\]/,
+    );
+  });
+
   it('stays notes when they are changed; indented blocks belong to one note, which is source', () => {
     const { nodes, write } = open('Said[^1][^2].\n\n[^1]: Once\n\n[^2]: Twice\n\n    and more');
 
