@@ -102,8 +102,9 @@ function elementBlocks(node: HtmlElement, converting: Converting, marks: Marks):
     case 'table':
       return tableBlocks(node, converting);
     case 'hr':
-      return [{ is: 'rule' }];
+      return isNotes(node, converting) ? [] : [{ is: 'rule' }];
     case 'section':
+    case 'aside':
     case 'div':
       return isNotes(node, converting) ? inner().filter(({ is }) => is !== 'rule') : inner();
     case 'figure':
@@ -192,7 +193,7 @@ function listBlocks(node: HtmlElement, converting: Converting): Block[] {
 /** Lists whose items are pictures. */
 const isGallery = ({ attributes }: HtmlElement): boolean => /(?:blocks|wp-block)-gallery/.test(attributes.class ?? '');
 
-/** The place below a text where its notes stood, with a line above them. */
+/** The place below a text where its notes stood, or the line above it. */
 const isNotes = (node: HtmlElement, { notes }: Converting): boolean =>
   notes.size > 0 && (node.attributes.role === 'doc-endnotes' || /footnotes/.test(node.attributes.class ?? ''));
 

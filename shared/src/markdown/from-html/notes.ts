@@ -9,6 +9,9 @@ const NAMED_NOTES = /footnote|(?:^|[\s_-])fn(?:$|[\s_-])/i;
 const BLOCKS = ['li', 'div', 'aside'];
 const PARAGRAPHS = ['p'];
 
+/** Links back to the references, with what stands between them. */
+const NAMED_BACK = /back-?(?:link|ref)|reversefootnote/i;
+
 /** The length of a note's number, in brackets or not, or of a symbol in its place. */
 export const MAX_NUMBER_CHARS = 6;
 
@@ -113,7 +116,8 @@ function notesIn(nodes: readonly HtmlNode[]): Map<string, HtmlElement> {
 const withoutBackLinks = (nodes: readonly HtmlNode[], labels: ReadonlyMap<string, string>): HtmlNode[] =>
   nodes.flatMap((node): HtmlNode[] => {
     if (!isElement(node)) return [node];
-    const { href = '' } = node.attributes;
+    const { href = '', role = '', class: names = '' } = node.attributes;
+    if (NAMED_BACK.test(`${role} ${names}`)) return [];
     const leadsBack = node.tag === 'a' && href.startsWith('#') && !labels.has(href.slice(1));
     if (leadsBack && lineOf(node.children).length <= MAX_NUMBER_CHARS) return [];
     return [{ ...node, children: withoutBackLinks(node.children, labels) }];

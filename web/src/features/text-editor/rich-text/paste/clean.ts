@@ -126,7 +126,8 @@ function linksOfNotes(body: HTMLElement): void {
   for (const link of body.querySelectorAll('a[href*="#"]')) {
     const [, name = ''] = /#(.+)$/.exec(link.getAttribute('href') ?? '') ?? [];
     const target = targets.get(hashOf(name));
-    if (target && (link.textContent ?? '').trim().length <= MAX_NUMBER_CHARS) link.setAttribute('href', `#${target}`);
+    const isNumber = link.closest('sup') || (link.textContent ?? '').trim().length <= MAX_NUMBER_CHARS;
+    if (target && isNumber) link.setAttribute('href', `#${target}`);
   }
 }
 

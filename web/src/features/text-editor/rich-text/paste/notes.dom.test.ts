@@ -6,6 +6,8 @@ import {
   GITHUB_NOTES,
   GOOGLE_DOCS_NOTES,
   LIBREOFFICE_NOTES,
+  MARKDOWN_IT_NOTES,
+  PANDOC_NOTES,
   SUBSTACK_NOTES,
   WIKIPEDIA_NOTES,
   WORD_NOTES,
@@ -28,7 +30,9 @@ describe('pasted footnotes', () => {
     ['Substack', SUBSTACK_NOTES, 'Tides[^1] turn.\n\n[^1]: See [Bede](https://bede.example/#top).'],
     ['WordPress', WORDPRESS_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
     ['GitHub', GITHUB_NOTES, 'Tides[^1] turn[^2].\n\n[^1]: See Bede.\n\n[^2]: Or once.'],
-    ['Wikipedia', WIKIPEDIA_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Müller*.'],
+    ['Wikipedia', WIKIPEDIA_NOTES, 'Tides[^1] turn[^1], they say[^2].\n\n[^1]: See *Müller*.\n\n[^2]: I do.'],
+    ['Pandoc', PANDOC_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
+    ['Ghost and markdown-it', MARKDOWN_IT_NOTES, 'Tides[^1] turn.\n\n[^1]: 2\\. Samuel 1'],
   ])('of %s arrive as footnotes, in rich text and Markdown', (_, html, expected) => {
     const one = richTextOfTest();
     one.paste('', html);
