@@ -155,16 +155,16 @@ export function goToOtherEnd(view: Pick<EditorView, 'state' | 'dispatch'>): bool
   return true;
 }
 
-/** Text that is typed before the label, where Home puts the caret, goes into the note. */
+/** Text that is typed before the label, where Home puts the caret, or over a whole note goes into the note, which keeps its label. */
 function typeBehindLabel(
   { state: { doc, tr }, dispatch }: EditorView,
   from: number,
   to: number,
   text: string,
 ): boolean {
-  const { parentOffset, nodeAfter } = doc.resolve(from);
-  if (from !== to || parentOffset > 0 || nodeAfter?.attrs.isNote !== true) return false;
-  tr.insertText(text, from + 1);
+  const $from = doc.resolve(from);
+  if ($from.parentOffset > 0 || $from.nodeAfter?.attrs.isNote !== true || to > $from.end()) return false;
+  tr.insertText(text, from + 1, Math.max(from + 1, to));
   dispatch(tr.setSelection(TextSelection.create(tr.doc, from + 1 + text.length)).scrollIntoView());
   return true;
 }

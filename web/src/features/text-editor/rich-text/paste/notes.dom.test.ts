@@ -108,6 +108,15 @@ describe('a footnote', () => {
     expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Not Once');
   });
 
+  it('keeps its label when all its words are typed anew', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once');
+    one.editor.commands.setTextSelection({ from: 10, to: 15 });
+    one.type('Twice');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Twice');
+  });
+
   it('becomes one when its Markdown is typed; deleting the reference keeps the note', () => {
     const one = richTextOfTest();
     one.type('Tides[^a1], [^ no].');
