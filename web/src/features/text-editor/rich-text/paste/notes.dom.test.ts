@@ -1,3 +1,5 @@
+import { Slice } from '@tiptap/pm/model';
+import { CellSelection } from '@tiptap/pm/tables';
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, perform } from '../editing/actions.ts';
 import { goToOtherEnd } from '../editing/notes.ts';
@@ -85,6 +87,15 @@ describe('a footnote', () => {
     expect(reference?.dataset.number).toBe('1');
     expect(reference?.getAttribute('aria-label')).toBe('Footnote 1: Twice a day');
     expect(one.editor.view.dom.querySelector('span[data-note]')?.getAttribute('data-number')).toBe('1');
+  });
+
+  it('is added to the selected cell of a table', () => {
+    const one = richTextOfTest();
+    one.paste('| a | b |\n|---|---|\n| c | d |');
+    one.editor.view.dispatch(one.editor.state.tr.setSelection(CellSelection.create(one.editor.state.doc, 2, 7)));
+    if (addFootnote) perform(one.editor, addFootnote);
+
+    expect(one.markdown()).toBe('| a | b[^1] |\n|---|---|\n| c | d |\n\n[^1]: ');
   });
 
   it('is reached from its reference by Enter, and the reference from its label', () => {
@@ -205,6 +216,33 @@ describe('a passage with a footnote', () => {
     carry(one, blockAt(one, 0), two, blockAt(two, 0).to);
 
     expect(two.markdown()).toBe('B[^1]A[^2]\n\n[^1]: [a](https://b.example)\n\n[^2]: [a](https://a.example)');
+  });
+
+  it('is a table whose cells are all selected', () => {
+    const [one, two] = [open('| a[^1] |\n|---|\n| b |\n\n[^1]: Of a'), open('Moon[^1].\n\n[^1]: Full')];
+    one.editor.view.dispatch(one.editor.state.tr.setSelection(CellSelection.create(one.editor.state.doc, 2, 10)));
+    const { dom, text } = one.editor.view.serializeForClipboard(one.editor.state.selection.content());
+    two.editor.commands.setTextSelection(3);
+    two.paste(text, dom.innerHTML);
+
+    expect(two.markdown()).toBe('Mo\n\n| a[^2] |\n|---|\n| b |\n\non[^1].\n\n[^1]: Full\n\n[^2]: Of a');
+  });
+
+  it('is dropped from another text as it is pasted', () => {
+    const [one, two] = [open('Tides[^1].\n\n[^1]: Once'), open('Moon[^1].\n\n[^1]: Full')];
+    const { view } = one.editor;
+    one.editor.commands.setTextSelection(blockAt(one, 0));
+    const other = two.editor.view;
+    const copied = view.serializeForClipboard(view.state.selection.content()).slice;
+    let slice = Slice.fromJSON(other.state.schema, copied.toJSON());
+    two.editor.commands.setTextSelection(3);
+    other.someProp('transformPasted', (change) => {
+      slice = change(slice, other, false);
+    });
+    other.posAtCoords = () => null;
+    other.someProp('handleDrop', (drop) => drop(other, new Event('drop') as DragEvent, slice, false));
+
+    expect(two.markdown()).toBe('MoTides[^2].on[^1].\n\n[^1]: Full\n\n[^2]: Once');
   });
 
   it('keeps the note that is dropped elsewhere', () => {

@@ -55,7 +55,7 @@ function referencesIn(content: Fragment): Set<string> {
 /** A copied passage with the notes to which it refers. */
 export function withNotes(slice: Slice, doc: Node): Slice {
   const { content, openStart } = slice;
-  const areCells = content.firstChild?.type.spec.tableRole && openStart < 2;
+  const areCells = content.firstChild?.type.spec.tableRole === 'row';
   const all = notesOf(doc.children);
   if (all.size === 0 || areCells) return slice;
   const own = notesOf(content.content);
@@ -73,10 +73,10 @@ export function withNotes(slice: Slice, doc: Node): Slice {
   return new Slice(Fragment.from([...blocks, ...added]), isInline ? 1 : openStart, 0);
 }
 
-/** A part of a slice. Its ends are open where those of the slice were, or where it was cut. */
+/** A part of a slice. Its ends are open where those of the slice were, or where it was cut; words beside a table do not get into its cells. */
 function partOf(slice: Slice, blocks: readonly Node[]): Slice {
   const { content, openStart, openEnd } = slice;
-  const open = Slice.maxOpen(Fragment.from(blocks));
+  const open = Slice.maxOpen(Fragment.from(blocks), false);
   const isSame = (one: Node | null, other: Node | undefined) => one === (other ?? null);
   return new Slice(
     open.content,

@@ -107,13 +107,17 @@ export function pasting({ onFiles, placePictures, math = false }: PictureInput):
       view.dispatch(literal(view.state, slice));
       return true;
     },
-    handleDrop(view, event, _slice, isMoved) {
-      const files = isMoved ? [] : [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return false;
+    handleDrop(view, event, slice, isMoved) {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (isMoved || (files.length === 0 && apart(slice).notes.length === 0)) return false;
       const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
       if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
       event.preventDefault();
-      onFiles(files);
+      if (files.length > 0) onFiles(files);
+      else {
+        pasteWithNotes(view, slice);
+        view.focus();
+      }
       return true;
     },
     transformPastedHTML: (html, { state: { schema, doc } }) =>
