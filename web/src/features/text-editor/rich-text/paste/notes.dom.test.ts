@@ -180,6 +180,26 @@ describe('a passage with a footnote', () => {
     expect(markdownFromOwnHtml(html, () => [], 'Moon.')).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
   });
 
+  it.each(['copy', 'cut'])('brings the note also right after it was selected (%s)', (kind) => {
+    const { editor } = open('Tides[^1].\n\n[^1]: Once');
+    const { dom } = editor.view;
+    dom.focus();
+    const copied: Record<string, string> = {};
+    const clipboardData = {
+      clearData: () => undefined,
+      setData: (type: string, text: string) => {
+        copied[type] = text;
+      },
+    };
+    const unheard = (event: Event) => event.stopImmediatePropagation();
+    document.addEventListener('selectionchange', unheard, { capture: true });
+    document.getSelection()?.selectAllChildren(dom.querySelector('p') ?? dom);
+    document.removeEventListener('selectionchange', unheard, { capture: true });
+    dom.dispatchEvent(Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData }));
+
+    expect(copied['text/plain']).toBe('Tides[^1].\n\n[^1]: Once');
+  });
+
   it('brings notes of several paragraphs, and notes to which notes refer, also under new labels', () => {
     const source = '- Tides[^a].\n- More\n\n[^a]: One[^b]\n[^b]: Two\n\n    - and *more*\n\n[^c]: Unused';
     const [one, two] = [open(source), open('Moon[^b].\n\n[^B]: Full')];

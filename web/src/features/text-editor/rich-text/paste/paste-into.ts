@@ -87,12 +87,24 @@ function pasteWithNotes({ state, dispatch }: EditorView, slice: Slice): boolean 
   return true;
 }
 
+/**
+ * Reads the selection before it is copied. On a busy machine the browser tells of it later, and would copy the text as the page shows it, without
+ * footnotes.
+ */
+function readSelection({ dom }: EditorView): false {
+  dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+  return false;
+}
+
 /** Handles paste, drop and copy. */
 export function pasting({ onFiles, placePictures, math = false }: PictureInput): EditorProps {
   /** Whether the paste under way is that of Ctrl+Shift+V. */
   let isLiteral = false;
   return {
-    handleDOMEvents: { beforeinput: (view, event) => takeAtOnce(view, event, { math }) },
+    handleDOMEvents: {
+      beforeinput: (view, event) => takeAtOnce(view, event, { math }),
+      ...{ copy: readSelection, cut: readSelection },
+    },
     handlePaste(view, event, slice) {
       // An undo step of its own, even right after typing.
       view.dispatch(closeHistory(view.state.tr));
