@@ -34,12 +34,13 @@ function Form({ outside }: { readonly outside: Outside }) {
   );
 }
 
-function open(value = '') {
+function open(value = '', options = {}) {
   const outside: Outside = { value, set: () => {} };
   render(
     <Mantine>
       <Form outside={outside} />
     </Mantine>,
+    options,
   );
   return { outside, user: userEvent.setup() };
 }
@@ -184,16 +185,19 @@ describe('the text of a post', () => {
     await waitFor(() => expect(outside.value).toBe('one\n\ntwo'));
   });
 
-  it('follows changes of the form, e.g. a restored draft, which can be undone', async () => {
-    const { outside, user } = open('one');
-    await richField();
+  it.each([false, true])(
+    'follows changes of the form, e.g. a restored draft (strict mode: %s)',
+    async (reactStrictMode) => {
+      const { outside, user } = open('one', { reactStrictMode });
+      await richField();
 
-    outside.set('# Restored\n\ntwo');
-    expect(await screen.findByRole('heading', { name: 'Restored' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+      outside.set('# Restored\n\ntwo');
+      expect(await screen.findByRole('heading', { name: 'Restored' })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
 
-    await waitFor(() => expect(outside.value).toBe('one'));
-  });
+      await waitFor(() => expect(outside.value).toBe('one'));
+    },
+  );
 
   it.each([
     ['<div>\n<p align="center">A</p>\n</div>', /Most of this text is raw HTML/],

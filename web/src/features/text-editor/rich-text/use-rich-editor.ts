@@ -114,6 +114,9 @@ function keepSelectionFromReact(element: HTMLElement): void {
   });
 }
 
+/** By editor, because React's strict mode creates one more, which it does not use. */
+const manuscripts = new WeakMap<object, Manuscript>();
+
 /**
  * An editor for the Markdown of a form. Each change is passed to the form at once; in a long text, after the next frame, or with
  * the next keystroke if that is sooner. Texts from elsewhere (drafts, merges, the other mode) replace the blocks that differ.
@@ -121,7 +124,6 @@ function keepSelectionFromReact(element: HTMLElement): void {
 export function useRichEditor(input: EditorInput): { readonly editor: Editor; readonly writer: RichWriter } {
   const now = useRef(input);
   now.current = input;
-  const manuscript = useRef<Manuscript | null>(null);
   /** The last text that the document was known to equal. */
   const known = useRef(input.value);
   /** Texts that were passed to the form and have not come back as `value` yet. */
@@ -130,10 +132,11 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   const refused = useRef<Refusal | null>(null);
 
   const flush = useCallback(() => {
-    if (!cancel.current || !manuscript.current) return;
+    const manuscript = manuscripts.get(editorOf.current);
+    if (!cancel.current || !manuscript) return;
     cancel.current();
     cancel.current = null;
-    const text = written(manuscript.current, editorOf.current.state.doc);
+    const text = written(manuscript, editorOf.current.state.doc);
     if (text === known.current) return;
     known.current = text;
     sent.current.push(text);
@@ -158,7 +161,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     onBeforeCreate({ editor: created }) {
       const made = createManuscript(created.schema, { math: input.math });
       const { nodes, refusal } = made.read(now.current.value);
-      manuscript.current = made;
+      manuscripts.set(created, made);
       refused.current = refusal;
       // TipTap accepts a document too, although its type does not include it.
       created.options.content = documentOf(created, nodes) as never;
@@ -194,10 +197,11 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   useEffect(() => {
     const own = sent.current.indexOf(value);
     sent.current.splice(0, own + 1);
-    if (!isActive || own >= 0 || value === known.current || !manuscript.current) return;
+    const manuscript = manuscripts.get(editor);
+    if (!isActive || own >= 0 || value === known.current || !manuscript) return;
     cancel.current?.();
     cancel.current = null;
-    const { nodes, refusal } = manuscript.current.read(value, editor.state.doc);
+    const { nodes, refusal } = manuscript.read(value, editor.state.doc);
     if (refusal) return now.current.onRefuse(refusal);
     sent.current = [];
     known.current = value;
@@ -220,7 +224,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     if (!editor.isDestroyed) editor.view.setProps({});
   }, [editor, JSON.stringify(input.attributes)]);
 
-  const places = () => manuscript.current?.placesOf(editor.state.doc) ?? [];
+  const places = () => manuscripts.get(editor)?.placesOf(editor.state.doc) ?? [];
   return {
     editor,
     writer: {
