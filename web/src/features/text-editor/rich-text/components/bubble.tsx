@@ -30,8 +30,9 @@ export function roomAt(editor: Editor, box: { readonly top: number; readonly bot
     const edges = bar.getBoundingClientRect();
     // The tools of the other writing mode are hidden.
     if (edges.height === 0) continue;
-    if (edges.top >= box.bottom || edges.top > (top + bottom) / 2) bottom = Math.min(bottom, edges.top);
-    else top = Math.max(top, edges.bottom);
+    const isAbove = edges.bottom <= box.top || (edges.top < box.bottom && edges.top <= (top + bottom) / 2);
+    if (isAbove) top = Math.max(top, edges.bottom);
+    else bottom = Math.min(bottom, edges.top);
   }
   return { top, bottom };
 }
