@@ -44,22 +44,24 @@ export function SearchForm({ query, onChange, isReady = false }: SearchFormProps
       <label className="visually-hidden" htmlFor={id}>
         Search blogs
       </label>
-      <input
-        ref={input}
-        id={id}
-        className={styles.input}
-        type="search"
-        name="q"
-        placeholder="Search blogs..."
-        maxLength={POST_LIMITS.query}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <div className={styles.field}>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          type="search"
+          name="q"
+          placeholder="Search blogs..."
+          maxLength={POST_LIMITS.query}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button variant="quiet" size="small" className={styles.clear} disabled={!text && !query} onClick={clear}>
+          Clear
+        </Button>
+      </div>
       <Button type="submit" disabled={!isReady && text.trim() === ''}>
         Search
-      </Button>
-      <Button variant="secondary" disabled={!text && !query} onClick={clear}>
-        Clear
       </Button>
     </form>
   );
