@@ -109,6 +109,12 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
   await expect(page).toHaveURL(/\/search$/);
 
+  await page.goto('/nowhere');
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await page.keyboard.press('/');
+  await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
+
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();

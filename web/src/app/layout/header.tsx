@@ -139,9 +139,11 @@ export function Header() {
   const burger = useRef<HTMLButtonElement>(null);
 
   const focusSearch = () => {
+    // The bar's is hidden then.
+    const own = document.querySelector<HTMLInputElement>('main [role="search"] input');
     const isInBar = (barSearch.current?.getClientRects().length ?? 0) > 0;
-    if (!isInBar) flushSync(() => setOpen(true));
-    const box = isInBar ? barSearch.current : drawerSearch.current;
+    if (!own && !isInBar) flushSync(() => setOpen(true));
+    const box = own ?? (isInBar ? barSearch.current : drawerSearch.current);
     box?.focus();
     box?.select();
   };

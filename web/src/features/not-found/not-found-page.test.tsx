@@ -74,7 +74,11 @@ describe('an unknown address', () => {
 
     // As served, where the form also works without the app.
     expect(await screen.findByRole('button', { name: 'Search' })).toBeEnabled();
-    await user.type(await screen.findByRole('searchbox', { name: 'Search blogs' }), 'harbour{Enter}');
+    // With its key too, though the header has a field, which is hidden.
+    await screen.findAllByRole('searchbox', { name: 'Search all posts' });
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Search blogs' })).toHaveFocus();
+    await user.keyboard('harbour{Enter}');
 
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=harbour' }));
   });
