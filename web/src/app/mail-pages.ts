@@ -1,3 +1,16 @@
+import { type ComponentType, createElement, type ReactNode } from 'react';
+
+type Page = ComponentType<{ readonly whenEmpty: ReactNode }>;
+
+/** Gives a page the newest posts, which its feature may not import: posts have its buttons. */
+const withNewest = async (load: () => Promise<{ readonly Component: Page }>) => {
+  const [{ Component: Page }, { NewestPosts }] = await Promise.all([
+    load(),
+    import('../features/posts/components/unknown-address.tsx'),
+  ]);
+  return { Component: () => createElement(Page, { whenEmpty: createElement(NewestPosts, { count: 3 }) }) };
+};
+
 /** The pages that our mails lead to, and those of what readers save and follow, by their paths, each in its own chunk. The first chunk has their paths alone. */
 export const mailPages = {
   'reset-password': () => import('../features/auth/pages/reset-password-page.tsx'),
@@ -6,8 +19,8 @@ export const mailPages = {
   'newsletter/confirm': () => import('../features/newsletter/pages/confirm-page.tsx'),
   'newsletter/unsubscribe': () => import('../features/newsletter/pages/unsubscribe-page.tsx'),
   'newsletter/choices': () => import('../features/newsletter/pages/choices-page.tsx'),
-  'reading-list': () => import('../features/bookmarks/pages/reading-list-page.tsx'),
-  following: () => import('../features/following/pages/following-page.tsx'),
+  'reading-list': () => withNewest(() => import('../features/bookmarks/pages/reading-list-page.tsx')),
+  following: () => withNewest(() => import('../features/following/pages/following-page.tsx')),
   invitation: () => import('../features/invitations/pages/invitation-page.tsx'),
 } as const;
 

@@ -228,10 +228,19 @@ describe('the reading list', () => {
     expect(screen.queryByText(/no longer available/)).not.toBeInTheDocument();
   });
 
+  it('leads on to the newest posts while it is empty', async () => {
+    renderApp('/reading-list', { viewer, api: apiWith() });
+
+    expect(await screen.findByText('Nothing saved yet')).toBeVisible();
+    const newest = within(await screen.findByRole('region', { name: 'Newest posts' }));
+    expect(newest.getByRole('heading', { name: 'Sourdough' })).toBeVisible();
+  });
+
   it('asks visitors to sign in', async () => {
-    renderApp('/reading-list', { api: createFakeApi() });
+    renderApp('/reading-list', { api: createFakeApi().on(postApi.list, () => [card]) });
 
     expect(await screen.findByText('Sign in to save posts')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Newest posts' })).toBeVisible();
   });
 });
 

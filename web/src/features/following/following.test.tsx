@@ -120,14 +120,19 @@ describe('the page of what one follows', () => {
     expect(api.calls(followingApi.status)).toHaveLength(0);
   });
 
-  it('explains itself while nothing is followed, and to visitors', async () => {
-    renderApp('/following', { viewer, api: apiWith() });
+  it('explains itself while nothing is followed, and leads on to the three newest posts', async () => {
+    const posts = Array.from({ length: 5 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
+    renderApp('/following', { viewer, api: apiWith().on(postApi.list, () => posts) });
+
     expect(await screen.findByText('You’re not following anything yet')).toBeVisible();
+    const newest = within(await screen.findByRole('region', { name: 'Newest posts' }));
+    expect(newest.getAllByRole('heading', { level: 3 })).toHaveLength(3);
   });
 
   it('asks visitors to sign in', async () => {
-    renderApp('/following', { api: createFakeApi() });
+    renderApp('/following', { api: apiWith() });
     expect(await screen.findByText('Sign in to follow authors and topics')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Newest posts' })).toBeVisible();
   });
 
   it('can be loaded again', async () => {

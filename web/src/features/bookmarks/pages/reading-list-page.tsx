@@ -1,7 +1,7 @@
 import { counted } from '@inkwell/shared/format';
 import { lineBookmark } from '@inkwell/shared/reading-icons';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
@@ -46,8 +46,13 @@ const ListActs = lazyPart(
   'The buttons of the list could not be loaded',
 );
 
+interface Props {
+  /** What an empty list leads on to. */
+  readonly whenEmpty: ReactNode;
+}
+
 /** `/reading-list`: what a reader has saved for later, or one of their lists (`?list=`). */
-export function Component() {
+export function Component({ whenEmpty }: Props) {
   const session = useSession();
   usePageTitle('Reading List');
   useNoIndex();
@@ -55,7 +60,7 @@ export function Component() {
     case 'loading':
       return <PageLoader />;
     case 'signed-in':
-      return <ReadingList userId={session.user.id} />;
+      return <ReadingList userId={session.user.id} whenEmpty={whenEmpty} />;
     case 'failed':
       return (
         <div className={`container ${styles.page}`}>
@@ -71,6 +76,7 @@ export function Component() {
           <EmptyState title="Sign in to save posts" actions={<ButtonLink to={paths.home}>Sign In</ButtonLink>}>
             Your reading list is the same on every device.
           </EmptyState>
+          {whenEmpty}
         </div>
       );
   }
@@ -79,7 +85,7 @@ export function Component() {
 const addressOf = (list: string | null): string =>
   list === null ? readingPaths.readingList : `${readingPaths.readingList}?${new URLSearchParams({ list })}`;
 
-function ReadingList({ userId }: { readonly userId: string }) {
+function ReadingList({ userId, whenEmpty }: Props & { readonly userId: string }) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const list = params.get('list') || null;
@@ -106,7 +112,9 @@ function ReadingList({ userId }: { readonly userId: string }) {
           {list ?? 'Reading List'}
         </h1>
         <p className={styles.count} role="status">
-          {entries.length > 0 ? counted(query.data?.pages.at(-1)?.total ?? 0, 'post', 'posts') : ' '}
+          {query.isPending
+            ? '\u00a0'
+            : entries.length > 0 && counted(query.data?.pages.at(-1)?.total ?? 0, 'post', 'posts')}
         </p>
         {names.length > 0 && (
           <nav className={styles.lists} aria-label="Lists">
@@ -176,6 +184,7 @@ function ReadingList({ userId }: { readonly userId: string }) {
         />
       )}
       {list === null && !query.isPending && <ContinueList userId={userId} className={styles.begun} />}
+      {query.isSuccess && entries.length === 0 && whenEmpty}
     </div>
   );
 }

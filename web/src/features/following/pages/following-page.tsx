@@ -4,6 +4,7 @@ import { counted } from '@inkwell/shared/format';
 import { linePeople } from '@inkwell/shared/line-icons';
 import { categoryPath } from '@inkwell/shared/slug';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
@@ -18,8 +19,13 @@ import { followingQueries } from '../api/queries.ts';
 import { FollowToggle } from '../components/follow-button.tsx';
 import styles from './following-page.module.css';
 
+interface Props {
+  /** What the page leads on to while nothing is followed. */
+  readonly whenEmpty: ReactNode;
+}
+
 /** `/following`: what a reader follows, and the newest posts of it. */
-export function Component() {
+export function Component({ whenEmpty }: Props) {
   const session = useSession();
   const signIn = useSignInState('sign-in');
   usePageTitle('Following');
@@ -27,26 +33,38 @@ export function Component() {
   if (session.status === 'loading') return <PageLoader />;
   return (
     <div className={`container ${styles.page}`}>
-      <h1 tabIndex={-1} data-focus-target>
-        Following
-      </h1>
-      {session.status === 'signed-in' && <Following userId={session.user.id} />}
+      {session.status !== 'signed-in' && <Head />}
+      {session.status === 'signed-in' && <Following userId={session.user.id} whenEmpty={whenEmpty} />}
       {session.status === 'failed' && (
         <ErrorState title="Your account could not be loaded" error={session.error} onRetry={session.retry} />
       )}
       {session.status === 'visitor' && (
-        <EmptyState
-          title="Sign in to follow authors and topics"
-          actions={
-            <ButtonLink to={paths.home} state={signIn}>
-              Sign In
-            </ButtonLink>
-          }
-        >
-          You will be notified when they publish something new.
-        </EmptyState>
+        <>
+          <EmptyState
+            title="Sign in to follow authors and topics"
+            actions={
+              <ButtonLink to={paths.home} state={signIn}>
+                Sign In
+              </ButtonLink>
+            }
+          >
+            You will be notified when they publish something new.
+          </EmptyState>
+          {whenEmpty}
+        </>
       )}
     </div>
+  );
+}
+
+function Head({ count }: { readonly count?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <h1 tabIndex={-1} data-focus-target>
+        Following
+      </h1>
+      {count && <p className={styles.count}>{count}</p>}
+    </header>
   );
 }
 
@@ -57,53 +75,74 @@ const KINDS: Readonly<Record<FollowKind, { readonly title: string; readonly path
   series: { title: 'Series', path: ({ id }) => paths.series(id) },
 };
 
-function Following({ userId }: { readonly userId: string }) {
+function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
   const list = useQuery({ ...followingQueries.list(userId), refetchOnMount: 'always' });
-  const posts = useQuery(followingQueries.posts(userId));
+  const { data: followed = [] } = list;
+  // Asked for together with the list.
+  useQuery(followingQueries.posts(userId));
 
-  if (list.isPending) return <PostCardSkeletons count={3} label="Loading what you follow" />;
-  if (!list.data) return <LoadError title="What you follow could not be loaded" query={list} />;
-  if (list.data.length === 0) {
-    return (
-      <EmptyState
-        title="You’re not following anything yet"
-        icon={linePeople}
-        actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-      >
-        Follow authors, categories, tags or series to hear about new posts.
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <p className={styles.count}>{counted(list.data.length, 'author or topic', 'authors and topics')}</p>
-      <StaleBanner query={list} what="This list" />
-      <ul className="list">
-        {list.data.map((target) => (
-          <li key={`${target.kind} ${target.id}`} className={styles.row}>
-            <span className={styles.words}>
-              <Link to={KINDS[target.kind].path(target)} dir="auto">
-                {target.name}
-              </Link>
-              <span className="note">{KINDS[target.kind].title}</span>
-            </span>
-            <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
-          </li>
-        ))}
-      </ul>
-      <section aria-labelledby="new-posts">
-        <h2 id="new-posts" className={styles.heading}>
-          New posts
-        </h2>
-        {posts.isPending && <PostCardSkeletons />}
-        {posts.isError && !posts.data && <LoadError title="The posts could not be loaded" query={posts} />}
-        {posts.data?.length === 0 && (
-          <EmptyState title="Nothing new" headingLevel={3}>
-            New posts from authors and topics you follow appear here.
+      <Head
+        count={
+          list.isPending
+            ? '\u00a0'
+            : followed.length > 0 && counted(followed.length, 'author or topic', 'authors and topics')
+        }
+      />
+      {list.isPending && <PostCardSkeletons count={3} label="Loading what you follow" />}
+      {list.isError && !list.data && <LoadError title="What you follow could not be loaded" query={list} />}
+      {list.data?.length === 0 && (
+        <>
+          <EmptyState
+            title="You’re not following anything yet"
+            icon={linePeople}
+            actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+          >
+            Follow authors, categories, tags or series to hear about new posts.
           </EmptyState>
-        )}
-        {posts.data && posts.data.length > 0 && <PostCardGrid posts={posts.data} />}
-      </section>
+          {whenEmpty}
+        </>
+      )}
+      {followed.length > 0 && (
+        <>
+          <StaleBanner query={list} what="This list" />
+          <ul className="list">
+            {followed.map((target) => (
+              <li key={`${target.kind} ${target.id}`} className={styles.row}>
+                <span className={styles.words}>
+                  <Link to={KINDS[target.kind].path(target)} dir="auto">
+                    {target.name}
+                  </Link>
+                  <span className="note">{KINDS[target.kind].title}</span>
+                </span>
+                <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
+              </li>
+            ))}
+          </ul>
+          <NewPosts userId={userId} />
+        </>
+      )}
     </>
+  );
+}
+
+/** The newest posts of what a reader follows. */
+function NewPosts({ userId }: { readonly userId: string }) {
+  const posts = useQuery(followingQueries.posts(userId));
+  return (
+    <section aria-labelledby="new-posts">
+      <h2 id="new-posts" className={styles.heading}>
+        New posts
+      </h2>
+      {posts.isPending && <PostCardSkeletons />}
+      {posts.isError && !posts.data && <LoadError title="The posts could not be loaded" query={posts} />}
+      {posts.data?.length === 0 && (
+        <EmptyState title="Nothing new" headingLevel={3}>
+          New posts from authors and topics you follow appear here.
+        </EmptyState>
+      )}
+      {posts.data && posts.data.length > 0 && <PostCardGrid posts={posts.data} />}
+    </section>
   );
 }

@@ -37,9 +37,9 @@ export function UnknownAddress() {
 }
 
 /** Nothing until they are there: they are an offer, and the page is whole without them. */
-export function NewestPosts() {
+export function NewestPosts({ count = UNKNOWN_ADDRESS.posts }: { readonly count?: number }) {
   const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
-  const posts = data?.pages[0]?.items.slice(0, UNKNOWN_ADDRESS.posts) ?? [];
+  const posts = data?.pages[0]?.items.slice(0, count) ?? [];
   if (posts.length === 0) return null;
   return (
     <section className={styles.newest} aria-labelledby="newest">
