@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { failureWords } from '../../../lib/failure.ts';
@@ -54,17 +53,22 @@ export function SubscribeMyself({ email, onKnown }: SubscribeMyselfProps) {
     return (
       <>
         <p>You’re subscribed as {email}.</p>
-        <Button variant="secondary" size="small" onClick={() => profileDialog.set(true)}>
+        <button type="button" onClick={() => profileDialog.set(true)}>
           Change What You Get
-        </Button>
+        </button>
       </>
     );
   }
   return (
     <div ref={box}>
-      <Button variant="secondary" isPending={subscribe.isPending} onFocus={() => setTouched(true)} onClick={submit}>
+      <button
+        type="button"
+        aria-disabled={subscribe.isPending}
+        onFocus={() => setTouched(true)}
+        onClick={subscribe.isPending ? undefined : submit}
+      >
         {subscribe.isPending ? 'Subscribing...' : `Subscribe ${email}`}
-      </Button>
+      </button>
     </div>
   );
 }
