@@ -7,7 +7,7 @@ import { lineRefresh } from '@inkwell/shared/reading-icons';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { MorePosts } from '../../../components/more-posts.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
@@ -76,6 +76,9 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
     fetchNextPage: list.fetchNextPage,
   });
   const isRefreshing = list.isRefetching && !list.isFetchingNextPage;
+  const refresh = () => {
+    if (!isRefreshing) void list.refetch();
+  };
 
   return (
     <div className={`container ${styles.page}`}>
@@ -105,15 +108,26 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
         <div className={styles.actions}>
           {follow && <FollowButton key={follow.id} target={follow} name={title} className={styles.follow} />}
           {common === 'series' && <SeriesStart posts={posts} />}
-          <Button
-            variant="secondary"
-            icon={<Icon icon={lineRefresh} />}
-            className={isRefreshing ? styles.spinning : undefined}
-            isPending={isRefreshing}
-            onClick={() => void list.refetch()}
-          >
-            Refresh
-          </Button>
+          {common ? (
+            <IconButton
+              label="Refresh"
+              className={isRefreshing ? styles.spinning : undefined}
+              aria-disabled={isRefreshing}
+              onClick={refresh}
+            >
+              <Icon icon={lineRefresh} />
+            </IconButton>
+          ) : (
+            <Button
+              variant="secondary"
+              icon={<Icon icon={lineRefresh} />}
+              className={isRefreshing ? styles.spinning : undefined}
+              isPending={isRefreshing}
+              onClick={refresh}
+            >
+              Refresh
+            </Button>
+          )}
           {canWrite && (
             <ButtonLink to={paths.createPost} icon={<Icon icon={linePen} />}>
               Create Post
