@@ -6,7 +6,7 @@ type Page = ComponentType<{ readonly whenEmpty: ReactNode }>;
 const withNewest = async (load: () => Promise<{ readonly Component: Page }>) => {
   const [{ Component: Page }, { NewestPosts }] = await Promise.all([
     load(),
-    import('../features/posts/components/unknown-address.tsx'),
+    import('../features/posts/components/newest-posts.tsx'),
   ]);
   return { Component: () => createElement(Page, { whenEmpty: createElement(NewestPosts, { count: 3 }) }) };
 };

@@ -1,14 +1,12 @@
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
-import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
 import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { paths } from '../../../lib/paths.ts';
-import { postQueries } from '../api/queries.ts';
 import { Meant } from './meant.tsx';
+import { NewestPosts } from './newest-posts.tsx';
 import styles from './unknown-address.module.css';
 
 /** What an address says that leads nowhere, also that of a tag, category or author without posts. The server is asked before. */
@@ -33,18 +31,5 @@ export function UnknownAddress() {
       </div>
       <NewestPosts />
     </div>
-  );
-}
-
-/** Nothing until they are there: they are an offer, and the page is whole without them. */
-export function NewestPosts({ count = UNKNOWN_ADDRESS.posts }: { readonly count?: number }) {
-  const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
-  const posts = data?.pages[0]?.items.slice(0, count) ?? [];
-  if (posts.length === 0) return null;
-  return (
-    <section className={styles.newest} aria-labelledby="newest">
-      <h2 id="newest">{UNKNOWN_ADDRESS.newest}</h2>
-      <PostCardGrid posts={posts} />
-    </section>
   );
 }

@@ -111,7 +111,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
           {common ? (
             <IconButton
               label="Refresh"
-              className={isRefreshing ? styles.spinning : undefined}
+              className={isRefreshing ? `${styles.refresh} ${styles.spinning}` : styles.refresh}
               aria-disabled={isRefreshing}
               onClick={refresh}
             >

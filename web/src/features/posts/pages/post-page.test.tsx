@@ -53,14 +53,17 @@ describe('a post', () => {
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create-post?edit=post-1');
   });
 
-  it('says that it does not exist, with a link back', async () => {
-    const api = createFakeApi().refuse(postApi.byId, 'not-found');
+  it('says that it does not exist, with a link back and the newest posts', async () => {
+    const api = createFakeApi()
+      .refuse(postApi.byId, 'not-found')
+      .on(postApi.list, () => [samplePostCard({ title: 'Brand new' })]);
 
     renderPage('/posts/nowhere', { api });
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
     expect(screen.getByText("The post you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
+    expect(await screen.findByRole('link', { name: 'Brand new' })).toBeVisible();
   });
 
   it('that does not exist may have meant what the served page says', async () => {

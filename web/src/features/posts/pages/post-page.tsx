@@ -23,6 +23,7 @@ import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import { Meant } from '../components/meant.tsx';
+import { NewestPosts } from '../components/newest-posts.tsx';
 import { NextInSeries } from '../components/next-in-series.tsx';
 import { PostArticle } from '../components/post-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
@@ -127,6 +128,7 @@ function PostNotFound({ slug = '' }: { readonly slug: string | undefined }) {
         The post you're looking for doesn't exist or has been removed.
       </EmptyState>
       <Meant key={slug} path={slug} />
+      <NewestPosts count={3} />
     </div>
   );
 }

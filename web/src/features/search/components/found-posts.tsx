@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { NewestPosts } from '../../posts/components/unknown-address.tsx';
+import { NewestPosts } from '../../posts/components/newest-posts.tsx';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 import { SearchFilters } from './search-filters.tsx';
@@ -68,7 +68,7 @@ function Orders({ choice }: ChoiceProps) {
 /** The results at `/search`, with what narrows and orders them. */
 export function FoundPosts({ choice }: ChoiceProps) {
   const { data } = useQuery(searchQueries.find(choice));
-  if (!choice.q) return null;
+  if (!choice.q) return <NewestPosts />;
   return (
     <>
       <Meant choice={choice} />

@@ -1,0 +1,18 @@
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PostCardGrid } from '../../../components/post-card-grid.tsx';
+import { postQueries } from '../api/queries.ts';
+import styles from './newest-posts.module.css';
+
+/** Where a page has nothing else. Nothing until they are there: they are an offer, and the page is whole without them. */
+export function NewestPosts({ count = UNKNOWN_ADDRESS.posts }: { readonly count?: number }) {
+  const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
+  const posts = data?.pages[0]?.items.slice(0, count) ?? [];
+  if (posts.length === 0) return null;
+  return (
+    <section className={styles.newest} aria-labelledby="newest">
+      <h2 id="newest">{UNKNOWN_ADDRESS.newest}</h2>
+      <PostCardGrid posts={posts} />
+    </section>
+  );
+}
