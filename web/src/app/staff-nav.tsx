@@ -94,6 +94,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
                       to={place.to}
                       aria-current={place === current ? 'page' : undefined}
                     >
+                      <Icon icon={place.icon} />
                       {place.label}
                       <Count value={place.waiting ? waiting[place.waiting] : 0} />
                     </Link>

@@ -1,5 +1,38 @@
+import {
+  type LineIcon,
+  lineBell,
+  lineComment,
+  lineMenu,
+  linePage,
+  linePen,
+  linePeople,
+  linePlus,
+  lineUser,
+} from '@inkwell/shared/line-icons';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
+import {
+  lineBars,
+  lineCalendar,
+  lineClock,
+  lineDownload,
+  lineDraft,
+  lineFolder,
+  lineKey,
+  lineMail,
+  lineOverview,
+  linePicture,
+  linePost,
+  lineReview,
+  lineSave,
+  lineSeries,
+  lineSettings,
+  lineTag,
+  lineTrend,
+  lineTurn,
+  lineUpload,
+  lineWebhook,
+} from '../components/staff-icons.ts';
 import { type AdminTab, tabsOf } from '../features/admin/tabs/tab-list.ts';
 import { paths } from '../lib/paths.ts';
 import { writingPaths } from '../lib/writing-paths.ts';
@@ -7,6 +40,7 @@ import { writingPaths } from '../lib/writing-paths.ts';
 /** A page of the staff, or of those who only write. */
 export interface Place {
   readonly label: string;
+  readonly icon: LineIcon;
   readonly to: string;
   /** Other addresses of the same place. */
   readonly alsoAt?: readonly string[];
@@ -23,6 +57,15 @@ interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
+const TAB_ICONS: Readonly<Record<Exclude<AdminTab, 'storage'>, LineIcon>> = {
+  overview: lineOverview,
+  posts: linePost,
+  users: linePeople,
+  notifications: lineBell,
+  newsletter: lineMail,
+  analytics: lineBars,
+};
+
 /** The lists of posts, narrowed to those that are not published. */
 const DRAFTS_OF = {
   admin: `${paths.admin}?tab=posts&status=draft`,
@@ -33,13 +76,13 @@ export const OWN_PLACES: readonly PlaceGroup[] = [
   {
     title: 'Writing',
     places: [
-      { label: 'My Posts', to: paths.writing },
-      { label: 'Drafts', to: DRAFTS_OF.writing },
-      { label: 'New Post', to: paths.createPost, isAct: true },
-      { label: 'Unsaved Changes', to: writingPaths.drafts, waiting: 'drafts' },
-      { label: 'Media', to: writingPaths.ownMedia },
-      { label: 'Comments', to: writingPaths.ownComments },
-      { label: 'Tokens', to: writingPaths.tokens },
+      { label: 'My Posts', icon: linePen, to: paths.writing },
+      { label: 'Drafts', icon: lineDraft, to: DRAFTS_OF.writing },
+      { label: 'New Post', icon: linePlus, to: paths.createPost, isAct: true },
+      { label: 'Unsaved Changes', icon: lineSave, to: writingPaths.drafts, waiting: 'drafts' },
+      { label: 'Media', icon: linePicture, to: writingPaths.ownMedia },
+      { label: 'Comments', icon: lineComment, to: writingPaths.ownComments },
+      { label: 'Tokens', icon: lineKey, to: writingPaths.tokens },
     ],
   },
 ];
@@ -52,37 +95,42 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
   const tabs = (...names: readonly AdminTab[]): Place[] =>
     tabsOf(role)
       .filter(({ value }) => names.includes(value))
-      .map(({ value, label }) => ({ label, to: value === 'overview' ? paths.admin : `${paths.admin}?tab=${value}` }));
+      .map(({ value, label }) => ({
+        label,
+        icon: TAB_ICONS[value],
+        to: value === 'overview' ? paths.admin : `${paths.admin}?tab=${value}`,
+      }));
   const forAdmins = (...places: readonly Place[]) => (role === 'admin' ? places : []);
   const groups: PlaceGroup[] = [
     {
       title: 'Publication',
       places: [
         ...tabs('overview', 'posts'),
-        { label: 'Drafts', to: DRAFTS_OF.admin },
-        { label: 'Review Queue', to: writingPaths.reviews, waiting: 'reviews' },
-        { label: 'Calendar', to: writingPaths.calendar },
-        { label: 'Pages', to: writingPaths.pages },
-        { label: 'Media', to: writingPaths.media },
+        { label: 'Drafts', icon: lineDraft, to: DRAFTS_OF.admin },
+        { label: 'Review Queue', icon: lineReview, to: writingPaths.reviews, waiting: 'reviews' },
+        { label: 'Calendar', icon: lineCalendar, to: writingPaths.calendar },
+        { label: 'Pages', icon: linePage, to: writingPaths.pages },
+        { label: 'Media', icon: linePicture, to: writingPaths.media },
       ],
     },
     {
       title: 'Writing',
       places: [
-        { label: 'My Posts', to: paths.writing },
-        { label: 'New Post', to: paths.createPost, isAct: true },
-        { label: 'New Page', to: writingPaths.newPage, isAct: true },
-        { label: 'Unsaved Changes', to: writingPaths.drafts, waiting: 'drafts' },
-        { label: 'New Category', to: paths.createCategory, isAct: true },
+        { label: 'My Posts', icon: linePen, to: paths.writing },
+        { label: 'New Post', icon: linePlus, to: paths.createPost, isAct: true },
+        { label: 'New Page', icon: linePlus, to: writingPaths.newPage, isAct: true },
+        { label: 'Unsaved Changes', icon: lineSave, to: writingPaths.drafts, waiting: 'drafts' },
+        { label: 'New Category', icon: linePlus, to: paths.createCategory, isAct: true },
       ],
     },
     {
       title: 'Readers',
       places: [
-        { label: 'Comments', to: writingPaths.comments(), waiting: 'comments' },
+        { label: 'Comments', icon: lineComment, to: writingPaths.comments(), waiting: 'comments' },
         ...tabs('notifications'),
         ...forAdmins({
           label: 'Newsletter',
+          icon: lineMail,
           to: writingPaths.newsletter,
           words: 'issues subscribers',
           alsoAt: [writingPaths.subscribers, `${paths.admin}?tab=newsletter`],
@@ -92,32 +140,32 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
     {
       title: 'Organize',
       places: [
-        { label: 'Tags', to: writingPaths.tags },
-        { label: 'Categories', to: writingPaths.categories },
-        { label: 'Series', to: writingPaths.series },
-        { label: 'Guest Authors', to: writingPaths.guestAuthors },
+        { label: 'Tags', icon: lineTag, to: writingPaths.tags },
+        { label: 'Categories', icon: lineFolder, to: writingPaths.categories },
+        { label: 'Series', icon: lineSeries, to: writingPaths.series },
+        { label: 'Guest Authors', icon: lineUser, to: writingPaths.guestAuthors },
       ],
     },
     {
       title: role === 'admin' ? 'People and analytics' : 'Analytics',
       places: [
         ...tabs('users', 'analytics'),
-        { label: 'Traffic', to: writingPaths.traffic, words: 'visits views statistics' },
-        ...forAdmins({ label: 'Activity', to: writingPaths.activity }),
+        { label: 'Traffic', icon: lineTrend, to: writingPaths.traffic, words: 'visits views statistics' },
+        ...forAdmins({ label: 'Activity', icon: lineClock, to: writingPaths.activity }),
       ],
     },
     {
       title: 'Site',
       places: [
         ...forAdmins(
-          { label: 'Menu', to: writingPaths.menu },
-          { label: 'Redirects', to: writingPaths.redirects },
-          { label: 'Settings', to: writingPaths.settings },
-          { label: 'Import', to: writingPaths.import },
-          { label: 'Export', to: writingPaths.export },
-          { label: 'Webhooks', to: writingPaths.webhooks },
+          { label: 'Menu', icon: lineMenu, to: writingPaths.menu },
+          { label: 'Redirects', icon: lineTurn, to: writingPaths.redirects },
+          { label: 'Settings', icon: lineSettings, to: writingPaths.settings },
+          { label: 'Import', icon: lineDownload, to: writingPaths.import },
+          { label: 'Export', icon: lineUpload, to: writingPaths.export },
+          { label: 'Webhooks', icon: lineWebhook, to: writingPaths.webhooks },
         ),
-        { label: 'Tokens', to: writingPaths.tokens },
+        { label: 'Tokens', icon: lineKey, to: writingPaths.tokens },
       ],
     },
   ];
