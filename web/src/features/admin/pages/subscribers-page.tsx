@@ -25,7 +25,7 @@ import { NewsletterPlaces } from '../newsletter-issues/newsletter-places.tsx';
 import { RefusedLines } from '../redirects/refused-lines.tsx';
 import { ImportDialog } from '../subscribers/import-dialog.tsx';
 import { importQuery } from '../subscribers/subscriber-csv.ts';
-import { SubscriberRow } from '../subscribers/subscriber-row.tsx';
+import { SubscriberColumns, SubscriberRow } from '../subscribers/subscriber-row.tsx';
 
 const SERIES = ['New (still subscribed)', 'Unsubscribed'] as const;
 
@@ -146,6 +146,8 @@ function Found() {
         {...list}
         noun="subscribers"
         label="Subscribers"
+        rowHeight={61}
+        columns={<SubscriberColumns />}
         empty={
           <EmptyState
             icon={linePeople}

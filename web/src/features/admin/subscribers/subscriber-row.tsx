@@ -3,16 +3,26 @@ import { Badge } from '../../../components/badge.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { call } from '../../../lib/api.ts';
-import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { useStaffChange } from '../api/staff-change.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 import { Consents } from './consents.tsx';
+import styles from './subscriber-row.module.css';
 
 function wantsOf({ wants, categories }: SubscriberDetails): string {
   const names = wants.map((want) => (want === 'digest' ? 'Digest' : 'Newsletter')).join(' and ');
   return categories === null ? names : `${names}, ${categories.length} of the categories`;
 }
+
+/** The headings of the columns in a wide list. */
+export const SubscriberColumns = () => (
+  <li className={styles.columns} aria-hidden="true">
+    <span>Email</span>
+    <span>Status</span>
+    <span>Receives</span>
+    <span>Joined</span>
+  </li>
+);
 
 /** A subscriber, with the consents on request. */
 export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberDetails }) {
@@ -24,21 +34,24 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
     stale: [adminQueries.everySubscriber],
   });
   return (
-    <li className={styles.row}>
-      <div className={styles.body}>
-        <div className={styles.titleLine}>
-          <strong dir="auto">{email}</strong>
-          <span className={styles.meta}>
-            <Badge tone={isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
-            <span>{wantsOf(subscriber)}</span>
-            <span>since {subscribedDate(subscriber)}</span>
-            {hasAccount && <span>has an account</span>}
-            {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
-          </span>
-        </div>
+    <li className={styles.subscriber}>
+      <strong className={styles.email} dir="auto">
+        {email}
+      </strong>
+      <span>
+        <Badge tone={isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
+      </span>
+      <span className={styles.fact}>{wantsOf(subscriber)}</span>
+      <span className={styles.fact}>
+        <span className={styles.since}>since </span>
+        {subscribedDate(subscriber)}
+      </span>
+      <div className={styles.more}>
         <Consents of={subscriber} />
+        {hasAccount && <span>has an account</span>}
+        {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
       </div>
-      <div className={styles.rowActions}>
+      <div className={styles.acts}>
         <ConfirmButton
           variant="secondary"
           size="small"
