@@ -7,18 +7,19 @@ import { isOpenForKeys } from '../../../hooks/use-slash.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { type Decision, useDecide } from '../api/moderation.ts';
+import { KeyList } from '../components/row-keys.tsx';
 import styles from './comment-list.module.css';
 import { CommentRow, showLabel } from './comment-row.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ['J, ↓', 'next'],
-  ['K, ↑', 'previous'],
-  ['X', 'choose'],
-  ['S', 'show'],
-  ['H', 'hide'],
-  ['Enter', 'details'],
-];
+const KEYS = [
+  ['J, ↓', 'Next comment'],
+  ['K, ↑', 'Previous comment'],
+  ['X', 'Select or deselect the comment'],
+  ['S', 'Show it'],
+  ['H', 'Hide it'],
+  ['Enter', 'Show or hide its details'],
+] as const;
 
 /** Keys that lead into the list from elsewhere on the page. Arrows scroll it, and Enter presses what has the focus. */
 const PAGE_KEYS = ['j', 'k', 'x', 's', 'h'];
@@ -150,14 +151,6 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
             </Button>
           </>
         )}
-        <dl className={styles.keys} aria-label="Keyboard shortcuts in the list">
-          {KEYS.map(([key, what]) => (
-            <div key={key}>
-              <dt>{key}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
       <ul ref={list} className={styles.rows} aria-label="Comments" onKeyDown={onKeyDown}>
         {comments.map((comment) => (
@@ -180,6 +173,7 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
           />
         ))}
       </ul>
+      <KeyList keys={KEYS} />
       {asking && (
         <ReasonDialog
           title={asking.length === 1 ? 'Hide this comment?' : `Hide ${asking.length} comments?`}

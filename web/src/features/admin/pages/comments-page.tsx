@@ -10,6 +10,7 @@ import { useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { EmptyState } from '../../../components/states.tsx';
@@ -38,7 +39,7 @@ const SETTINGS = '?view=settings';
 /** `/admin/comments`, for admins and moderators. */
 export function Component() {
   return (
-    <StaffPage title="Comments" hasPanels>
+    <StaffPage title="Comments" hasHead hasPanels>
       {(viewer) => <CommentsModeration viewer={viewer} />}
     </StaffPage>
   );
@@ -51,15 +52,16 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
+      {isSettings ? <PageHead /> : <Head choice={choice ?? EVERYTHING} />}
       <Choices choice={choice} isSettings={isSettings} canSet={canChangeSettings(viewer)} />
-      {!isSettings && (
-        <FindComments
-          choice={choice ?? EVERYTHING}
-          onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()}
-        />
-      )}
-      <ErrorBoundary key={search.toString()} title="The comments could not be shown">
-        <div ref={panel} className={styles.panel}>
+      <div ref={panel} className={styles.panel}>
+        {!isSettings && (
+          <FindComments
+            choice={choice ?? EVERYTHING}
+            onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()}
+          />
+        )}
+        <ErrorBoundary key={search.toString()} title="The comments could not be shown">
           {isSettings ? (
             <HeldCommentSettings />
           ) : choice ? (
@@ -67,9 +69,24 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
           ) : (
             <WhatWaits />
           )}
-        </div>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </div>
     </>
+  );
+}
+
+/** The list asks; it is another one for each search, so that it cannot announce what it found. */
+function Head({ choice }: { readonly choice: CommentFilter }) {
+  const query = useInfiniteQuery({ ...moderationQueries.list(choice), enabled: false });
+  const total = totalOf(query);
+  return (
+    <PageHead count={total === null ? '' : countText(total, choice.q)}>
+      <RefreshButton
+        query={query}
+        isRefreshing={query.isRefetching && !query.isFetchingNextPage}
+        icon={<Icon icon={lineRefresh} />}
+      />
+    </PageHead>
   );
 }
 
@@ -86,25 +103,17 @@ const ROW = 'li[tabindex="0"]';
 
 function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; readonly onLeave: () => void }) {
   const navigate = useNavigate();
-  // The list asks; it is another one for each search, so that it cannot announce what it found.
-  const query = useInfiniteQuery({ ...moderationQueries.list(choice), enabled: false });
-  const total = totalOf(query);
   return (
-    <>
-      <SearchBox
-        label="Text"
-        placeholder="Search comments"
-        value={choice.q}
-        className={styles.find}
-        onFind={(q, { replaced }) =>
-          void navigate(searchOf({ ...choice, q, isByReports: false }), { replace: replaced, preventScrollReset: true })
-        }
-        onLeave={onLeave}
-      />
-      <p role="status" className="visually-hidden">
-        {choice.q && total !== null && countText(total, choice.q)}
-      </p>
-    </>
+    <SearchBox
+      label="Text"
+      placeholder="Search comments"
+      value={choice.q}
+      className={styles.find}
+      onFind={(q, { replaced }) =>
+        void navigate(searchOf({ ...choice, q, isByReports: false }), { replace: replaced, preventScrollReset: true })
+      }
+      onLeave={onLeave}
+    />
   );
 }
 
@@ -139,15 +148,13 @@ function Choices({ choice, isSettings, canSet }: ChoicesProps) {
 function ModerationList({ choice }: { readonly choice: CommentFilter }) {
   const query = useInfiniteQuery(moderationQueries.list(choice));
   const { state, userId, postId, q, isByReports } = choice;
-  const total = totalOf(query);
   const first = query.data?.pages[0]?.items[0];
-  const isRefreshing = query.isRefetching && !query.isFetchingNextPage;
   return (
     <>
+      <h2 className="visually-hidden">List of comments</h2>
       {userId !== null && <PersonBar userId={userId} name={first ? personName(first.author) : null} />}
       {postId !== null && <PostBar postId={postId} title={first?.post?.title ?? null} />}
       <div className={styles.tools}>
-        <h2 className={styles.count}>{total === null ? 'Comments' : countText(total, q)}</h2>
         {state === 'reported' && !q && (
           <Link to={searchOf({ ...choice, isByReports: !isByReports })} replace preventScrollReset>
             {isByReports ? 'Newest first' : 'Most reported first'}
@@ -156,7 +163,6 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
         {(userId !== null || postId !== null) && (
           <Link to={searchOf({ ...choice, userId: null, postId: null })}>All comments</Link>
         )}
-        <RefreshButton query={query} isRefreshing={isRefreshing} icon={<Icon icon={lineRefresh} />} />
       </div>
       <PagedList
         query={query}
