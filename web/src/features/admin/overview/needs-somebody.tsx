@@ -20,8 +20,8 @@ import { Block, type BlockRow } from './block.tsx';
 /** How far ahead the next posts are looked up: six weeks, the calendar's longest period. */
 const AHEAD_MS = 42 * DAY_MS;
 
-/** Fewer than of others: it stands beside the two kinds of comments. */
-const NEXT_SIZE = 3;
+/** As many as there are kinds of comments, which are beside them. */
+const NEXT_SIZE = 2;
 
 const WEEK_MS = 7 * DAY_MS;
 

@@ -1,7 +1,6 @@
 import { isAdmin } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
-import { PageHead } from '../../../components/page-head.tsx';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import { adminQueries } from '../api/queries.ts';
@@ -16,7 +15,7 @@ export function OverviewTab({ viewer }: { readonly viewer: User }) {
   const setup = useSetupList(viewer, query);
   return (
     <>
-      <PageHead title="Overview" level={2} />
+      <h2 className="visually-hidden">Overview</h2>
       <AnalyticsState query={query}>
         {(analytics) => (
           <dl className={styles.cards}>
