@@ -63,29 +63,31 @@ export function ActivityList() {
     <>
       <PageHead count={foundText(total, 'action', 'actions', isNarrowed)} />
       <section className={styles.findBar} aria-label="Find actions">
-        <PersonFilter
-          label="Person"
-          value={choice.actorId ?? ''}
-          people={adminQueries.actors()}
-          optionOf={(person) => ({ value: person.actorId, label: actorOf(person) })}
-          onChange={(actor) => change({ actor })}
-        />
-        <Filter
-          label="Action"
-          value={choice.action ?? ''}
-          options={ACTION_OPTIONS}
-          onChange={(action) => change({ action })}
-        />
-        {(['since', 'until'] as const).map((name) => (
-          <TextInput
-            key={name}
-            className={styles.filter ?? ''}
-            type="date"
-            label={name === 'since' ? 'From' : 'To'}
-            value={values[name] ?? ''}
-            onChange={({ currentTarget }) => change({ [name]: currentTarget.value }, { replaced: true })}
+        <div className={styles.filters}>
+          <PersonFilter
+            label="Person"
+            value={choice.actorId ?? ''}
+            people={adminQueries.actors()}
+            optionOf={(person) => ({ value: person.actorId, label: actorOf(person) })}
+            onChange={(actor) => change({ actor })}
           />
-        ))}
+          <Filter
+            label="Action"
+            value={choice.action ?? ''}
+            options={ACTION_OPTIONS}
+            onChange={(action) => change({ action })}
+          />
+          {(['since', 'until'] as const).map((name) => (
+            <TextInput
+              key={name}
+              className={styles.filter ?? ''}
+              type="date"
+              label={name === 'since' ? 'From' : 'To'}
+              value={values[name] ?? ''}
+              onChange={({ currentTarget }) => change({ [name]: currentTarget.value }, { replaced: true })}
+            />
+          ))}
+        </div>
         {isNarrowed && (
           <Button variant="quiet" size="small" onClick={clear}>
             Clear filters

@@ -26,7 +26,6 @@ function OwnComments() {
   const query = useInfiniteQuery(adminQueries.ownComments());
   return (
     <>
-      {' '}
       <p className={styles.about}>
         What readers wrote on your posts. You can answer below the post; moderators decide about comments.
       </p>

@@ -54,7 +54,7 @@ function Storage({ isConfigured, localImagesCount, projectId }: StorageStatus) {
         <h2>Cloud Storage</h2>
         <Badge tone={isConfigured ? 'success' : 'warning'}>{isConfigured ? 'Configured' : 'Not Configured'}</Badge>
       </div>
-      <p>Project: {projectId ?? 'N/A'}</p>
+      <p className={styles.info}>Project: {projectId ?? 'N/A'}</p>
       <dl className={styles.cards}>
         <FigureCard label="Local Images" value={localImagesCount} note="not yet in cloud storage" />
       </dl>

@@ -80,7 +80,7 @@ function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
         ) : (
           <>
             {canWrite && (
-              <ButtonLink size="small" to={draftPath(draft)} aria-label={`Open ${label}`}>
+              <ButtonLink size="small" variant="secondary" to={draftPath(draft)} aria-label={`Open ${label}`}>
                 Open
               </ButtonLink>
             )}
