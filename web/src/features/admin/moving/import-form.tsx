@@ -114,9 +114,11 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
           choose('file')(null);
         }}
       >
-        {IMPORT_KINDS.map((one) => (
-          <Radio key={one} mt="xs" value={one} label={KINDS[one].label} disabled={begin.isPending} />
-        ))}
+        <div className={styles.kinds}>
+          {IMPORT_KINDS.map((one) => (
+            <Radio key={one} value={one} label={KINDS[one].label} disabled={begin.isPending} />
+          ))}
+        </div>
       </Radio.Group>
       <p className="note">{hint}</p>
       <FileField

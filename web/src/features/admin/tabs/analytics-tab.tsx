@@ -1,7 +1,6 @@
 import type { Analytics } from '@inkwell/shared/analytics';
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
-import { PageHead } from '../../../components/page-head.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
@@ -32,7 +31,7 @@ export function AnalyticsTab() {
   const query = useQuery(adminQueries.analytics());
   return (
     <>
-      <PageHead title="Analytics" level={2} />
+      <h2 className="visually-hidden">Analytics</h2>
       <AnalyticsState query={query}>
         {(analytics) => (
           <>
