@@ -37,6 +37,17 @@ describe('footnotes', () => {
     );
   });
 
+  it('can be hundreds of lines below each other, each read by itself', () => {
+    const numbers = Array.from({ length: 400 }, (_, n) => n + 1);
+    const text = numbers.map((n) => `Word[^${n}]`).join(' ');
+    const lines = numbers.map((n) => `[^${n}]: See *part* ${n} of [the index](https://example.com/${n}), *and more.`);
+    const html = shown(`${text}\n\n${lines.join('\n')}`);
+
+    expect(html.match(/<em>part<\/em>/g)).toHaveLength(400);
+    expect(html).toContain('<a >https://example.com/400>the index</a>');
+    expect(html).not.toContain('[^');
+  });
+
   it('continue in indented paragraphs with any content', () => {
     expect(shown('Text[^1]\n\n[^1]: One\n\n    - a [link]\n\n    Last.\n\nAfter.\n\n[link]: /there')).toBe(
       `<p>Text${reference(1)}</p><p>After.</p>` +

@@ -21,8 +21,7 @@ export const endsInNote = (block: MarkedToken): boolean =>
 export function splitAtNotes(block: MarkedToken): { readonly token: MarkedToken; readonly line: number }[] {
   if (block.type !== 'paragraph') return [{ token: block, line: 0 }];
   const parts = partsOf(block);
-  // A line break of the text would be the end of a part.
-  if (parts.length === 1 || parts.some(({ isAfterBreak }) => isAfterBreak)) return [{ token: block, line: 0 }];
+  if (parts.length === 1) return [{ token: block, line: 0 }];
   let line = 0;
   return parts.map(({ from, start, paragraph }, n) => {
     const text = block.text.slice(from, parts[n + 1]?.from).replace(/\n$/, '');
@@ -74,8 +73,6 @@ interface Part {
   /** Where the part and, behind its label, its text begin in the text of the paragraph. */
   readonly from: number;
   readonly start: number;
-  /** Whether it follows a line break that readers see. */
-  readonly isAfterBreak: boolean;
   readonly paragraph: Tokens.Paragraph;
   /** The text of a note without its label and its indent. */
   readonly source: string;
@@ -83,29 +80,26 @@ interface Part {
 
 /** Splits a paragraph at the lines that begin a note. */
 function partsOf(block: Tokens.Paragraph): Part[] {
-  const first = { label: null, from: 0, start: 0, isAfterBreak: false };
+  const first = { label: null, from: 0, start: 0 };
   if (!block.text.includes('[^')) return [{ ...first, paragraph: block, source: '' }];
   const parts: (Omit<Part, 'paragraph' | 'source'> & { tokens: Token[] })[] = [{ ...first, tokens: [] }];
   /** Where each part ends in the text. */
   const ends: number[] = [];
-  let isLineStart = true;
   let at = 0;
   for (const token of standardTokens(block.tokens)) {
     if (!isPlain(token)) parts.at(-1)?.tokens.push(token);
     else {
       let end = 0;
       for (const found of token.text.matchAll(DEFINITION)) {
-        if (found.index === 0 && !isLineStart && !found[0].startsWith('\n')) continue;
+        if (found.index === 0 && at > 0 && !found[0].startsWith('\n')) continue;
         parts.at(-1)?.tokens.push(...textToken(token.text.slice(end, found.index)));
         end = found.index + found[0].length;
         ends.push(at + found.index);
         const from = at + found.index + Number(found[0].startsWith('\n'));
-        const isAfterBreak = from === at && at > 0;
-        parts.push({ label: found[1] ?? '', from, start: at + end, isAfterBreak, tokens: [] });
+        parts.push({ label: found[1] ?? '', from, start: at + end, tokens: [] });
       }
       parts.at(-1)?.tokens.push(...(end === 0 ? [token] : textToken(token.text.slice(end))));
     }
-    isLineStart = token.type === 'br';
     at += token.raw.length;
   }
   return parts

@@ -62,6 +62,8 @@ const PARAGRAPH = new LinewiseRule(gfm.paragraph);
 const UNDERLINED_HEADING = new LinewiseRule(gfm.lheading);
 
 const FOOTNOTE = /^ {0,3}\[\^/;
+/** Where a line of a paragraph begins a note (footnotes.ts). */
+const NOTE_LINES = /(?<=\n)(?= {0,3}\[\^[^\s[\]]+\]:)/;
 const LIST_BEGINS = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 const QUOTE_BEGINS = /^ {0,3}>/;
 
@@ -166,7 +168,13 @@ class BoundedLexer extends Lexer {
     return this.#steps.take((scannedChars(rest) + scannedForFormulas(rest)) / STEP_CHARS.scanned);
   }
 
+  /** Notes are read one by one: marks do not reach beyond a note, and hundreds of them would be a paragraph that takes all steps. */
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    for (const part of source.split(NOTE_LINES)) this.#inlineTokensOf(part, tokens);
+    return tokens;
+  }
+
+  #inlineTokensOf(source: string, tokens: Token[]): Token[] {
     if (this.#inlineDepth > MAX_NESTING || !this.#canScan(source)) {
       if (source) tokens.push(asTyped(source));
       return tokens;

@@ -130,7 +130,8 @@ function marksOf({ type: { name }, text, marks, attrs }: Node): readonly Mark[] 
 const isBlank = (piece: Piece): boolean =>
   /^[ \t]+$/.test(piece.text ?? '') && !markOf(piece, 'code') && !markOf(piece, 'lineEnd');
 const isLineEnd = (piece: Piece | undefined): boolean => piece !== undefined && markOf(piece, 'lineEnd') !== undefined;
-const endsLine = (piece: Piece | undefined): boolean => piece?.node.type.name === 'hardBreak' || isLineEnd(piece);
+const isBreak = (piece: Piece | undefined): boolean => piece?.node.type.name === 'hardBreak';
+const endsLine = (piece: Piece | undefined): boolean => isBreak(piece) || isLineEnd(piece);
 const beginsNote = (piece: Piece | undefined): boolean => piece?.node.attrs.isNote === true;
 
 /** The backticks of two adjacent pieces of code would be read together. */
@@ -161,7 +162,11 @@ function withoutEmptyLines(pieces: readonly Piece[]): Piece[] {
     const isDropped = isBlank(piece)
       ? endsLine(last) || beginsNote(last) || isLineEnd(pieces[at + 1]) || beginsNote(pieces[at + 1])
       : isLineEnd(piece) && endsLine(last);
-    if (beginsNote(piece) && last && !endsLine(last)) kept.push(lineEndIn(piece.node.type.schema));
+    if (beginsNote(piece) && last && !isLineEnd(last)) {
+      // A break before a note would be a backslash.
+      while (isBreak(kept.at(-1))) kept.pop();
+      kept.push(lineEndIn(piece.node.type.schema));
+    }
     if (!isDropped) kept.push(piece);
   }
   return kept;
