@@ -27,7 +27,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'posts/pages/post-list-page.tsx',
   // An author without posts is treated as an unknown address, too.
   'posts/components/unknown-address.tsx',
-  // A search without words or results leads on to the newest posts.
+  // A search without results leads on to the newest posts.
   'posts/components/newest-posts.tsx',
   // Toasts of the editor, the panel and the calendar have an Undo button.
   'posts/api/undo.ts',

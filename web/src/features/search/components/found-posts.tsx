@@ -68,7 +68,7 @@ function Orders({ choice }: ChoiceProps) {
 /** The results at `/search`, with what narrows and orders them. */
 export function FoundPosts({ choice }: ChoiceProps) {
   const { data } = useQuery(searchQueries.find(choice));
-  if (!choice.q) return <NewestPosts />;
+  if (!choice.q) return null;
   return (
     <>
       <Meant choice={choice} />
