@@ -16,7 +16,7 @@ interface Options {
 }
 
 export interface Autosaved {
-  /** What was typed; null if nothing was. */
+  /** The typed fields; null if nothing was typed. */
   readonly fields: Fields | null;
   /** Whether the form contains restored text. */
   readonly isRestored: boolean;
@@ -31,7 +31,7 @@ function useReaderId(): string | null {
   return session.status === 'signed-in' ? session.user.id : null;
 }
 
-/** Autosaves the fields of one place until they are sent or discarded. Not for passwords and chosen files. */
+/** Autosaves the fields of one place until they are sent or discarded. Not for passwords and files. */
 export function useAutosavedFields(place: string, { lifeMs, restore }: Options = {}): Autosaved {
   const readerId = useReaderId();
   const fields = useSyncExternalStore(autosavedFields.subscribe, () => autosavedFields.fields(place, readerId));
@@ -44,7 +44,7 @@ export function useAutosavedFields(place: string, { lifeMs, restore }: Options =
     if (next === null) setRestored(false);
   };
   const putBack = useEffectEvent(() => {
-    // If a lost session unmounted the form, `fields` also contains what was typed after `found`.
+    // If a lost session unmounted the form, `fields` also contains input that is newer than `found`.
     if (fields === null || !restore) return;
     if (restore(fields)) setRestored(true);
     else write(null);
@@ -60,10 +60,7 @@ export function useAutosavedFields(place: string, { lifeMs, restore }: Options =
   };
 }
 
-/**
- * Whether a place has autosaved fields. Stays true once it was true: the box must not disappear while its text is
- * deleted.
- */
+/** Whether a place has autosaved fields. Stays true once it was true, because the box must not disappear while its text is deleted. */
 export function useHasAutosaved(place: string): boolean {
   const readerId = useReaderId();
   const here = useSyncExternalStore(autosavedFields.subscribe, () => autosavedFields.fields(place, readerId) !== null);

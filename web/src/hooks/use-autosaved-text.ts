@@ -1,6 +1,6 @@
 import { FORM_LIFE_MS, useAutosavedFields } from './use-autosaved-fields.ts';
 
-/** One autosaved text of a place, e.g. a note. */
+/** One autosaved text of a place, for example a note. */
 export function useAutosavedText(place: string, unchanged = '') {
   const { fields, write, attempt } = useAutosavedFields(place, { lifeMs: FORM_LIFE_MS });
   return {

@@ -4,11 +4,11 @@ import { useSession } from '../lib/session.tsx';
 interface EarlyPress {
   /** Whether a press waits for the session. */
   readonly isEarly: boolean;
-  /** Keeps a press while the session is loading. @returns whether it does; otherwise the caller acts at once */
+  /** Holds a press while the session is loading. @returns whether it does; otherwise the caller acts at once */
   readonly keep: () => boolean;
 }
 
-/** Keeps a press on a button that needs an account until it is known who is there. @param act called then, once */
+/** Holds a press on a button that needs an account until the session is known. @param act then called, once */
 export function useEarlyPress(act: (isSignedIn: boolean) => void): EarlyPress {
   const { status } = useSession();
   const [isEarly, setEarly] = useState(false);

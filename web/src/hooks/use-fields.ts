@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 type Texts = Record<string, string>;
 
-/** Text fields and their schema, for forms of the first page, where @mantine/form would weigh more than the form. */
+/** Text fields and their schema, for forms on the first page, where @mantine/form would weigh more than the form. */
 export function useFields<Values extends Texts>(schema: z.ZodMiniType<unknown, Values>, initial: Values) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});

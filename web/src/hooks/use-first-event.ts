@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back once, at the first of these events of the window. Both arguments must be stable; new ones start over. */
+/** Calls back once, at the first of these window events. Both arguments must be stable; new ones start over. */
 export function useFirstEvent(names: readonly string[], onFirst: () => void): void {
   useEffect(() => {
     const controller = new AbortController();

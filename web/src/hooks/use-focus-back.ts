@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The selected range of an element whose text is edited in place; fields keep theirs by themselves. */
+/** The selected range of an element with editable content; fields keep theirs on their own. */
 function rangeIn(element: Element | null): Range | null {
   const selection = document.getSelection();
   const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null;
@@ -8,9 +8,9 @@ function rangeIn(element: Element | null): Range | null {
 }
 
 /**
- * For a dialog that is mounted when it opens: when it closes, the focus returns to the element that had it before, if
- * that still exists, and with it what was selected there. Left to the browser, a text that gets the focus back has its
- * caret at its start, and ProseMirror corrects that only on a device that needs less than 200 ms to tell it.
+ * For a dialog that is mounted when it opens: when it closes, the focus returns to the previously focused element, if that still exists, together
+ * with the selection in it. If the browser restored the focus, a text's caret would be at its start, which ProseMirror corrects only on devices that
+ * report it within 200 ms.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => ({ element: document.activeElement, range: rangeIn(document.activeElement) }));

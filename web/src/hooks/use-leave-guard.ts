@@ -2,15 +2,14 @@ import { useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 
 interface LeaveGuard {
-  /** Whether the reader wants to leave and has to be asked. */
+  /** Whether the reader wants to leave and must be asked. */
   readonly isAsking: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
 }
 
 /**
- * Blocks navigations by links, Back and Forward while `hasUnsaved` is true, and lets the browser ask before the page is
- * closed or reloaded.
+ * Blocks navigations by links, Back and Forward while `hasUnsaved` is true, and makes the browser ask before the page is closed or reloaded.
  * @param hasUnsaved called with the destination; null if the page is closed
  */
 export function useLeaveGuard(hasUnsaved: (to: Location | null) => boolean): LeaveGuard {

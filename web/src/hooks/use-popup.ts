@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 
 /**
- * A button and the panel that it opens. Escape closes the panel and returns the focus to the button; a click outside
- * and a focus that leaves close it too.
+ * A button and the panel that it opens. Escape closes the panel and returns the focus to the button; clicking or focusing something outside closes it
+ * too.
  */
 export function usePopup() {
   const [isOpen, setOpen] = useState(false);

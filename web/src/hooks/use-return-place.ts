@@ -7,7 +7,7 @@ interface ReturnPlace {
   readonly key: string;
 }
 
-/** Pages for signing in. Nobody is returned to them. */
+/** Sign-in pages, to which nobody is returned. */
 const WAYS_IN: readonly string[] = [
   paths.home,
   paths.forgotPassword,
@@ -16,7 +16,7 @@ const WAYS_IN: readonly string[] = [
   '/__/auth/action',
 ];
 
-/** Whether an address is of this app. Browsers take `//host` and `/\\host` for other sites. */
+/** Whether an address is in this app. Browsers take `//host` and `/\\host` for other sites. */
 const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && new URL(path, window.location.origin).origin === window.location.origin;
 

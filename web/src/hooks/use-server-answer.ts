@@ -4,9 +4,9 @@ import { browserLocation } from '../lib/browser-location.ts';
 import { isPathOfApp } from '../lib/unknown-address.ts';
 
 /**
- * Asks the server what an address leads to that the app does not know: only the server knows redirects, and what may have been meant. What it
- * sent itself is its answer.
- * @returns whether the answer is on its way
+ * Asks the server about an address that the app does not know, because only the server knows redirects and suggestions. If the server sent the page
+ * itself, that was its answer.
+ * @returns whether the answer is pending
  */
 export function useServerAnswer(): boolean {
   const { pathname, search, hash } = useLocation();

@@ -1,13 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Addresses of the app have no dot in their last part; feeds and pictures have one. Two slashes lead to another site. */
+/** Addresses of the app have no dot in their last part, unlike feeds and pictures. Two slashes lead to another site. */
 export const isPathForApp = (path: string): boolean => !/\.[^/]*$|^\/\/|^\/api\//.test(path);
 
-/**
- * The address within the app that a click leads to; null if the browser handles the click (other sites, new tabs,
- * downloads, anchors).
- */
+/** The address within the app for a click on a link; null if the browser handles the click (other sites, new tabs, downloads, anchors). */
 function placeOf(event: MouseEvent, root: Element): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef } from 'react';
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
-/** Whether a key is meant for a field. */
+/** Whether a field handles a key. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
 
-/** Whether a key without a modifier may act on the page: it was pressed outside of fields and dialogs, and nothing has taken it. */
+/** Whether a key without a modifier may act on the page: it was pressed outside fields and dialogs, and nothing has handled it. */
 export const isOpenForKeys = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
   !isTyping(event.target) &&
   !document.querySelector('[aria-modal="true"]');
 
 /**
- * Calls back when `/` is pressed outside of fields and dialogs.
- * @param comesFirst runs this callback instead of those without it
+ * Calls back when `/` is pressed outside fields and dialogs.
+ * @param comesFirst takes precedence over callbacks without it
  */
 export function useSlash(onSlash: (() => void) | undefined, { comesFirst = false } = {}): void {
   const callback = useRef(onSlash);
@@ -22,7 +22,7 @@ export function useSlash(onSlash: (() => void) | undefined, { comesFirst = false
 
   const isOn = onSlash !== undefined;
 
-  // An effect may run long after the field is shown, and a key pressed between the two would be lost.
+  // An effect may run long after the field is shown, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -2,8 +2,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { takeTyped } from '../lib/before-app.ts';
 
 /**
- * Takes over what readers typed or chose in a form before hydration: React leaves the value of a rendered field alone, and would replace it
- * at the next render.
+ * Adopts what readers typed or selected in a form before hydration: React leaves the value of a rendered field alone, and would replace it at the
+ * next render.
  * @param set called for each select, and for each other field that is not empty
  */
 export function useTypedBefore(

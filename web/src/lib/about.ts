@@ -1,6 +1,6 @@
 import type { Handles } from '@inkwell/shared/handles';
 
-/** What people say about themselves, as the fields of a form. */
+/** A person's profile texts as form fields. */
 export const aboutOf = ({
   text,
   website,

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: string,
-    /** Time to wait before the next attempt, if the answer names one. */
+    /** Time to wait before the next attempt, if given in the answer. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(`${status}: ${body}`);
@@ -37,8 +37,8 @@ function waitText({ retryAfterSeconds: seconds }: ApiError): string {
 }
 
 /**
- * The server's text if it was written for people, else `fallback` (no network, or a proxy's HTML page). A rate limit is
- * explained by the time to wait, unless the server names what is limited.
+ * The server's text if it was written for people, otherwise `fallback` (no network, or a proxy's HTML page). A rate limit is explained by the time to
+ * wait, unless the server says what is limited.
  */
 export function serverText(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
@@ -54,7 +54,7 @@ type TokenSource = (options: { forceRefresh: boolean }) => Promise<string | null
 
 let tokenSource: TokenSource = async () => null;
 
-/** Sets where tokens come from. Called once, at start. */
+/** Sets the source of tokens. Called once, at start. */
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
@@ -71,7 +71,7 @@ type Part<K extends string, Input> = [Input] extends [undefined]
     ? { [key in K]?: Input }
     : { [key in K]: Input };
 
-/** Input of a call: path parameters, query and body, as far as the contract has them. */
+/** Input of a call: path parameters, query and body, as required by the contract. */
 type CallInput<D extends EndpointDefinition> = Part<'params', ParamsInput<D>> &
   Part<'query', QueryInput<D>> &
   Part<'body', BodyInput<D>>;
@@ -80,7 +80,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Headers of this call, such as `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets the request outlive the page. All such requests together may have bodies of 64 KiB. */
+  /** Lets the request outlive the page. The bodies of all such requests share a limit of 64 KiB. */
   readonly keepalive?: boolean;
 }
 
@@ -127,10 +127,9 @@ export function retryAfterOf(text: string | null): number | null {
 }
 
 /**
- * Sends a request with credentials and, in a session, a bearer token. A token that is refused although it has not
- * expired (wrong clock) is renewed once.
- * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; DOMException `TimeoutError`
- * without an answer after 30 s, or 70 s for writes
+ * Sends a request with credentials and, in a session, a bearer token. A refused token that has not expired (wrong clock) is renewed once.
+ * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; DOMException `TimeoutError` without an answer after 30 s, or
+ * 70 s for writes
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const attempt = (token: string | null) => {
@@ -158,7 +157,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   return response;
 }
 
-/** When this browser last changed something on the server. Counted views are not included. */
+/** When this browser last changed something on the server. View counts do not count. */
 let changedAtMs = Number.NEGATIVE_INFINITY;
 
 async function request(
@@ -167,7 +166,7 @@ async function request(
   { signal, headers, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
-  // Another instance than the one that made the change may still have old answers in its cache.
+  // An instance other than the one that made the change may still have old answers in its cache.
   const isPast = Date.now() - changedAtMs < RESPONSE_CACHE_MS;
   const isChange = endpoint.method !== 'GET' && endpoint.access !== 'public';
   return send(endpointUrl(endpoint, input), {
@@ -181,7 +180,7 @@ async function request(
     ...(signal && { signal }),
     keepalive,
   }).finally(() => {
-    // A failed call may have been stored all the same.
+    // A failed call may have been stored anyway.
     if (isChange) changedAtMs = Date.now();
   });
 }
@@ -189,7 +188,7 @@ async function request(
 async function readAnswer(endpoint: EndpointDefinition, response: Response): Promise<unknown> {
   if (!endpoint.response) return undefined;
   const answer: unknown = await response.json();
-  // In production, server and app are built from one contract; during development a difference is an error.
+  // In production, server and app are built from one contract. In development, a difference is an error.
   return import.meta.env.DEV ? z.parse(endpoint.response, answer) : answer;
 }
 
@@ -209,10 +208,10 @@ export async function call<const D extends EndpointDefinition>(
 export interface Page<T> {
   readonly items: T[];
   readonly total: number;
-  /** True if the total is unknown: `total` is then the length of this page. */
+  /** True if the total is unknown; `total` is then the length of this page. */
   readonly isUncounted?: true;
   readonly nextCursor: string | null;
-  /** What was searched for instead, because nothing has what was typed. */
+  /** The corrected query, if nothing matches the typed one. */
   readonly searchedFor?: string;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => root.remove());
 
 const part = (id: string) => root.querySelector<HTMLElement>(`#${id}`) as HTMLElement;
-/** A press on a part of the rendered page, which the app then replaces by `next`. */
+/** A press on an element of the rendered page, which the app then replaces with `next`. */
 function pressIn(html: string, id: string, next?: string): void {
   root.innerHTML = html;
   root.pressed = part(id);
@@ -22,8 +22,8 @@ function pressIn(html: string, id: string, next?: string): void {
   if (taken) pressAgain(root, taken);
 }
 
-describe('a press before the app is there', () => {
-  it('is taken once, and the next ones are left to the app', () => {
+describe('a press before the app has started', () => {
+  it('is returned once, and later presses are left to the app', () => {
     root.innerHTML = '<button id="a">Like</button>';
     root.pressed = part('a');
 
@@ -35,7 +35,7 @@ describe('a press before the app is there', () => {
     expect(pressed.mock.calls).toEqual([['b']]);
   });
 
-  it('is repeated on the element with the same words, which may come later', async () => {
+  it('is repeated on the element with the same words, which may appear later', async () => {
     pressIn('<button id="a">Subscribe</button>', 'a', '<button id="b">Show</button>');
     expect(pressed).not.toHaveBeenCalled();
 
@@ -52,12 +52,12 @@ describe('a press before the app is there', () => {
   });
 });
 
-describe('text typed before the app is there', () => {
+describe('text typed before the app has started', () => {
   const fields = (first: string, second: string) =>
     `<form aria-label="All"><input name="q" value="${first}"></form><form role="search"><input name="q" value="${second}"></form>`;
   const inputs = () => [...root.querySelectorAll('input')];
 
-  it('goes to the field of the same name in the same form, once', () => {
+  it('is moved to the field of the same name in the same form, once', () => {
     root.innerHTML = fields('tea', 'salt');
     keepTyped(root);
     root.innerHTML = fields('', '');
@@ -66,7 +66,7 @@ describe('text typed before the app is there', () => {
     expect(inputs().map(takeTyped)).toEqual(['', '']);
   });
 
-  it('is that of the field itself where it was hydrated', () => {
+  it("is the field's own text if the field was hydrated", () => {
     root.innerHTML = fields('tea', '');
     expect(inputs().map(takeTyped)).toEqual(['tea', '']);
   });

@@ -1,26 +1,26 @@
 /*
- * What readers type and press in a rendered page before the app is there. Hydration keeps the elements; a page that the app renders itself
- * (because it is of another build, or for somebody with a session) has new ones, which are found by their words.
+ * Input and presses in a rendered page before the app has started. Hydration keeps the elements. A page that the app renders itself (because it is
+ * from another build, or for a signed-in reader) has new ones, which are found by their words.
  */
 
-/** Values of fields that a new page will show, by `keyOf`. */
+/** Values for fields of a new page, by `keyOf`. */
 const typed = new Map<string, string>();
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** A field by the name of its form and its own: both searches of the landing page are called `q`. */
+/** A field by the names of its form and itself, because both search fields of the landing page are called `q`. */
 const keyOf = ({ form, name }: Field): string =>
   `${form?.getAttribute('aria-label') ?? form?.getAttribute('role')} ${name}`;
 
-/** Keeps what was typed or chosen for fields that are about to be replaced. */
+/** Stores the input of fields that are about to be replaced. */
 export function keepTyped(root: ParentNode): void {
   for (const field of root.querySelectorAll<Field>('input, select'))
     if (field.value !== '') typed.set(keyOf(field), field.value);
 }
 
 /**
- * What was typed or chosen in this field, or in the one that it replaces. Once, because the next field of that name begins empty. A text
- * that the field has already counts more; a select always has a value.
+ * The input of this field, or of the one that it replaces. Returned once, because the next field with that name begins empty. Existing text in the
+ * field takes precedence; a select always has a value.
  */
 export function takeTyped(field: Field): string {
   const kept = typed.get(keyOf(field)) ?? '';
@@ -29,21 +29,21 @@ export function takeTyped(field: Field): string {
 }
 
 interface Pressable extends HTMLElement {
-  /** The last press, which app.html keeps; false once presses are the app's. */
+  /** The last press, which app.html stores; false once the app handles presses. */
   pressed?: HTMLElement | false | null;
 }
 
-/** Takes over the presses of a page: app.html keeps no more. @returns the last one; null if there was none */
+/** Takes over the presses of a page from app.html. @returns the last one; null if there was none */
 export function takePress(root: Pressable): HTMLElement | null {
   const pressed = root.pressed || null;
   root.pressed = false;
   return pressed;
 }
 
-/** How long a page that is rendered anew has for what is below its first screen. */
+/** The number of frames in which a newly rendered page must show the content below its first screen. */
 const FRAMES = 120;
 
-/** Repeats a press: on its element, or where that was replaced, on the one with the same words. */
+/** Repeats a press on its element or, if that was replaced, on the element with the same words. */
 export function pressAgain(root: HTMLElement, pressed: HTMLElement, framesLeft = FRAMES): void {
   const isSame = (one: Element) =>
     one.textContent === pressed.textContent && one.getAttribute('aria-label') === pressed.getAttribute('aria-label');

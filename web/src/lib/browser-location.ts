@@ -1,6 +1,6 @@
-/** Leaves the app for an address of the server; separate, so that tests can watch it. */
+/** Leaves the app for an address on the server; separate, so that tests can observe it. */
 export const browserLocation = {
   leaveFor: (address: string): void => window.location.assign(address),
-  /** In place of the present entry of the history. */
+  /** Replaces the current entry of the history. */
   reopen: (address: string): void => window.location.replace(address),
 };

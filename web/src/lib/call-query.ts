@@ -2,7 +2,7 @@ import type { EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@i
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type CallArguments, type CallOptions, call, callPage, type ItemOf, type Page } from './api.ts';
 
-/** A call whose input was checked where the query is made. */
+/** A call whose input is type-checked where the query is defined. */
 type Ask<D, Answer> = (endpoint: D, input: unknown, options: CallOptions) => Promise<Answer>;
 
 /** The query of a call, with its input. */
@@ -21,7 +21,7 @@ export type PagedEndpoint = EndpointDefinition & { readonly paged: true };
 /** The filters of a list. */
 export type Filters<D> = Omit<QueryInput<D>, 'limit' | 'cursor'>;
 
-/** What a list is asked for. */
+/** The input of a list. */
 export interface ListInput<D> {
   readonly params?: ParamsInput<D>;
   readonly query?: Filters<D>;

@@ -46,7 +46,7 @@ describe('the range in which two texts differ', () => {
         const after = text.slice(0, at) + put + text.slice(at + taken);
         const range = changedRange(text, after);
         expect(apply(text, range)).toBe(after);
-        // A surrogate pair that the change would cut counts as a whole, on both sides.
+        // A surrogate pair that the change would split counts as a whole, on both sides.
         expect(range.remove).toBeLessThanOrEqual(Math.min(taken, text.length - at) + 2);
         expect(range.insert.length).toBeLessThanOrEqual(put.length + 2);
       }

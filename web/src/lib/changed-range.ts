@@ -14,7 +14,7 @@ const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
  */
 const PIECE_UNITS = 4_096;
 
-/** The one range in which two texts differ; it cuts no character in two. */
+/** The single range in which two texts differ; it splits no character. */
 export function changedRange(before: string, after: string): ChangedRange {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -3,9 +3,9 @@ import { loadChunk, MissingFileError, ReloadNeededError, setReload } from './chu
 
 const shellOf = (entry: string) => `<head><meta name="inkwell-script" content="/assets/${entry}"></head>`;
 
-/** What the server answers: 404 if missing, a failing network for `null`. */
+/** The server's answers: 404 if missing, a network failure for `null`. */
 let answers: Record<string, string | null>;
-/** What the page has requested: `preload`, `stylesheet`, `script` or the cache mode of a request, and the address. */
+/** The page's requests: `preload`, `stylesheet`, `script` or the cache mode of a request, and the address. */
 let asked: string[];
 let reload: ReturnType<typeof vi.fn<() => void>>;
 let number = 0;
@@ -79,7 +79,7 @@ describe('a chunk', () => {
     ]);
   });
 
-  it('is imported by one part of the app after the other, because each may take other exports of it', async () => {
+  it('is imported by one part of the app after the other, because each may use other exports of it', async () => {
     const { page, part, importChunk, load } = chunk();
     Object.assign(answers, { [page]: 'export {}', [part]: 'export {}' });
     const steps: string[] = [];
@@ -139,7 +139,7 @@ describe('a chunk that cannot be imported although its files are loaded', () => 
     }
   });
 
-  it('does not call back a reader who is leaving, whose browser fails what is loading', async () => {
+  it('does not call back a reader who is leaving, whose browser aborts loading files', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { importChunk, fail, page, part } = chunk();

@@ -1,11 +1,9 @@
 import { hasTypedText } from './typed-text.ts';
 
 /*
- * How the app loads its own code: the build has every `import()` call `loadChunk` (scripts/chunk-loader.ts).
- *
- * A document remembers a module that failed to load and refuses it from then on (HTML, "fetch a single module script"; so do
- * browsers). Files are therefore preloaded as classic scripts, which may be repeated, and a chunk is imported when all of its
- * files are there; the import takes them from the preload. docs/decisions/0015-own-loading-of-code.md
+ * How the app loads its own code: in the build, every `import()` calls `loadChunk` (scripts/chunk-loader.ts). A document never retries a module that
+ * failed to load (HTML, "fetch a single module script"; so do browsers). Files are therefore preloaded as classic scripts, which may be repeated.
+ * When all of its files have loaded, a chunk is imported, which takes them from the preload. docs/decisions/0015-own-loading-of-code.md
  */
 
 /** A file of the app that the server does not have. */
@@ -33,7 +31,7 @@ const files = new Map<string, Promise<void>>();
 
 /**
  * Adds the element until it loads, fails or times out; it stays if it has loaded.
- * @returns whether it has
+ * @returns whether it has loaded
  */
 function loadElement(element: HTMLLinkElement | HTMLScriptElement): Promise<boolean> {
   return new Promise((resolve) => {
@@ -56,10 +54,7 @@ const loadLink = (href: string): Promise<boolean> => {
   return loadElement(Object.assign(document.createElement('link'), kind, { href }));
 };
 
-/**
- * Makes the browser forget a failed preload: the failure goes to the next script of the address, here one that never
- * runs.
- */
+/** Makes the browser forget a failed preload: the failure is passed to the next script with that address, here one that never runs. */
 const forgetPreload = (src: string): Promise<boolean> =>
   loadElement(Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', src }));
 
@@ -91,7 +86,7 @@ function loadOnce(address: string): Promise<void> {
   return loading;
 }
 
-/** Starting a request takes a slow phone 8 ms: after this many, rendering and input have their turn. */
+/** Starting a request takes a slow phone 8 ms, so after this many, rendering and input get their turn. */
 const BEGUN_AT_ONCE = 4;
 
 /** Unlike a timer, this is not slowed down in background tabs. */
@@ -128,7 +123,7 @@ export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonl
   const leave = () => {
     isLeaving = true;
   };
-  /** When the reader leaves, Firefox fails everything that is loading; a reload would then cancel the navigation. */
+  /** When the reader leaves, Firefox aborts everything that is loading; a reload would then cancel the navigation. */
   const unlessLeaving = async () => isLeaving && pause();
   window.addEventListener('beforeunload', leave);
   try {
@@ -174,7 +169,7 @@ export function setReload(run: () => void): void {
   reload = run;
 }
 
-/** The entry script that the shell names; the same for all documents of one build. */
+/** The entry script named by the shell; the same for all documents of one build. */
 export const entryOf = (html: ParentNode): string | undefined =>
   [...html.querySelectorAll<HTMLMetaElement>('meta[name="inkwell-script"]')].at(-1)?.content;
 
@@ -206,6 +201,6 @@ function mayReloadFor(reason: string): boolean {
 async function reloadOnceFor(reason: string): Promise<void> {
   if (hasTypedText() || !mayReloadFor(reason)) return;
   reload();
-  // The page is about to reload: the failure need not be shown.
+  // The page is about to reload, so the failure need not be shown.
   await pause();
 }

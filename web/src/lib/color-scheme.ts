@@ -9,7 +9,7 @@ const ATTRIBUTE = 'data-mantine-color-scheme';
 
 const systemIsDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** The reader's choice, else the preference of the system. */
+/** The reader's choice, or the system's preference. */
 function colorScheme(): ColorScheme {
   const choice = safeStorage.get(KEY);
   if (choice === 'light' || choice === 'dark') return choice;
@@ -43,5 +43,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Null while a rendered page is hydrated: the server does not know it. */
+/** Null while a rendered page is hydrated, because the server does not know it. */
 export const useColorScheme = (): ColorScheme | null => useSyncExternalStore(subscribe, colorScheme, () => null);

@@ -2,8 +2,8 @@ import { toastError, toastSuccess } from './toast.ts';
 
 /**
  * Copies a text, and says so.
- * @param noun what is selected where copying is not allowed: 'address'
- * @param copied title and text of the toast of success
+ * @param noun the item that is selected instead if copying is not allowed: 'address'
+ * @param copied title and text of the success toast
  */
 export async function copyText(text: string, noun: string, copied: readonly [string, string]): Promise<void> {
   try {

@@ -10,7 +10,7 @@ export class Unable extends Error {
   override name = 'Unable';
 }
 
-/** Cause and remedy, for people. The only place of these texts; our own refusals bring theirs. */
+/** Cause and remedy, for people. The only place for these texts; the API's refusals contain their own. */
 export const failureText = (error: unknown): string =>
   failureReason(error) ?? 'Something unexpected went wrong. Please try again.';
 
@@ -34,7 +34,7 @@ export function failureReason(error: unknown): string | null {
   return null;
 }
 
-/** The server's text if it refused, else `words` with the cause. */
+/** The server's text if it refused, otherwise `words` with the cause. */
 export const failureWords = (words: string, error: unknown): FailureWords =>
   isApiError(error) && error.status < 500 ? [serverText(error, words), null] : [words, failureReason(error)];
 

@@ -1,4 +1,4 @@
-/** Two 32-bit primes, one for each of the sums. */
+/** Two 32-bit primes, one for each sum. */
 const STIRS = [0x9e3779b1, 0x85ebca77] as const;
 
 /** A synchronous 64-bit hash in hexadecimal digits. Not for secrets. */

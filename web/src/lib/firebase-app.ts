@@ -32,7 +32,7 @@ async function connect(): Promise<Firebase> {
 
 let connection: Promise<Firebase> | null = null;
 
-/** The Firebase app of the site that served the page. One build of the app serves every project. */
+/** The Firebase app of the site that served the page. One build of the app works for every project. */
 export function firebase(): Promise<Firebase> {
   connection ??= connect().catch((error: unknown) => {
     connection = null;

@@ -15,8 +15,8 @@ import { identityProvider } from './identity-store.ts';
 import type { UploadOptions } from './upload.ts';
 
 /**
- * How long a failed request is repeated. For a picture, the default of ten minutes looks like an endless save; a large file goes on where it
- * was when the network comes back.
+ * How long a failed request is retried. For a picture, the default of ten minutes looks like an endless save. A large file continues where it was
+ * when the network returns.
  */
 const RETRY_MS = { picture: 8_000, file: 600_000 } as const;
 
@@ -28,7 +28,7 @@ async function bucket(what: keyof typeof RETRY_MS): Promise<FirebaseStorage> {
   // The Storage client takes the session's token from Auth, which must be loaded first.
   await identityProvider();
   const { app, emulators } = await firebase();
-  // With its address, the same bucket has a client of its own.
+  // With its address, the same bucket gets a separate client.
   const storage = what === 'file' ? getStorage(app, `gs://${app.options.storageBucket}`) : getStorage(app);
   // Another call may have opened it meanwhile.
   if (opened.get(what) === storage) return storage;
@@ -76,7 +76,7 @@ export async function storeImage(
 }
 
 /**
- * Uploads a file of an import, in parts that are repeated by themselves. `storage.rules` allow the name that the API chooses, and one at a time.
+ * Uploads a file of an import, in parts that are retried automatically. `storage.rules` allow the name that the API chooses, and one at a time.
  * @returns its id
  * @throws ApiError if the API gives no name
  */

@@ -9,7 +9,7 @@ function tell(): void {
   greeting = null;
 }
 
-/** Greets somebody who signed in, once the server has admitted the account: a blocked one is refused instead. */
+/** Greets somebody who signed in, once the server has admitted the account. A blocked one is refused instead. */
 export function greet(title: string, message: string): void {
   greeting = [title, message];
   tell();

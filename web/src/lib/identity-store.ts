@@ -20,7 +20,7 @@ type IdentityState =
   /** The provider itself could not be loaded. */
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** Long waits from the first retry on: the retry mostly waits for the network to return. */
+/** Long waits from the first retry on, because retries mostly wait for the network. */
 const SELDOM = 5;
 
 type Loader = () => Promise<IdentityProvider>;
@@ -42,9 +42,9 @@ function change(next: IdentityState): void {
   const state = store.snapshot();
   const before = state.status === 'identified' ? state.identity.uid : null;
   const after = next.status === 'identified' ? next.identity.uid : null;
-  // Until now, it hid what only visitors see (app.html, rendered.css).
+  // Until now, it hid content for visitors (app.html, rendered.css).
   if (next.status === 'visitor') document.documentElement.removeAttribute('data-had-session');
-  // Before anything renders again: the next account must not see what belonged to the last one.
+  // Runs before anything renders again, because the next account must not see data of the last one.
   if (before !== null && before !== after) for (const listener of lostListeners) listener();
   store.set(next);
 }
@@ -58,9 +58,7 @@ function onProviderChange(identity: Identity | null): void {
   change(identity ? { status: 'identified', identity } : { status: 'visitor' });
 }
 
-/**
- * Loads the identity provider on first use and listens to it. Rejects if it cannot be loaded; a later call tries again.
- */
+/** Loads the identity provider on first use and listens to it. Rejects if it cannot be loaded; a later call tries again. */
 export function identityProvider(): Promise<IdentityProvider> {
   loading ??= loader().then(
     (provider) => {
@@ -71,7 +69,7 @@ export function identityProvider(): Promise<IdentityProvider> {
       loading = null;
       console.error('The identity provider could not be loaded', error);
       if (store.snapshot().status === 'unknown') change({ status: 'failed', error });
-      // A reader with a session should not have to retry by hand.
+      // A signed-in reader should not have to retry by hand.
       if (store.snapshot().status === 'failed') cancelRetry = retryLater(warmUpIdentity, SELDOM);
       throw error;
     },
@@ -79,7 +77,7 @@ export function identityProvider(): Promise<IdentityProvider> {
   return loading;
 }
 
-/** Loads the provider ahead of its use, when somebody moves towards signing in. */
+/** Preloads the provider when somebody is about to sign in. */
 export const warmUpIdentity = (): void => void identityProvider().catch(() => undefined);
 
 /** Tries again after `failed`. */
@@ -88,7 +86,7 @@ export function retryIdentity(): void {
   warmUpIdentity();
 }
 
-/** Ends the session. Failures are logged and thrown on. Product §8. */
+/** Ends the session. Failures are logged and rethrown. Product §8. */
 export async function signOut(): Promise<void> {
   for (const listener of leaveListeners) listener(true);
   try {
@@ -109,9 +107,9 @@ async function providerHasRunHere(): Promise<boolean> {
 }
 
 /**
- * Starts to follow the session. Call this before the first render, whose queries already carry the token. Browsers that
- * had a session load the provider now. All others render the page for a visitor at once, and load the provider (30 kB)
- * when somebody is about to use it or signs in in another tab.
+ * Starts to follow the session. Call this before the first render, whose queries already send the token. Browsers that had a session load the
+ * provider now. All others render the page for a visitor at once, and load the provider (30 kB) when somebody is about to use it or signs in in
+ * another tab.
  */
 export function startIdentity(): void {
   if (isStarted) return;
@@ -121,7 +119,7 @@ export function startIdentity(): void {
     if (!provider) return null;
     return provider.idToken({ forceRefresh }).catch((error: unknown) => {
       if (navigator.onLine) throw error;
-      return null; // The call itself fails offline, or finds what the service worker has stored.
+      return null; // The call itself fails offline, or gets an answer that the service worker has stored.
     });
   });
   window.addEventListener('storage', (event) => {
@@ -138,7 +136,7 @@ export function startIdentity(): void {
 
 export const identityStore = {
   ...store,
-  /** That of a rendered page, until it is hydrated. */
+  /** The state of a rendered page, until it is hydrated. */
   atFirst: (): IdentityState => UNKNOWN,
   /** Called when a session ends or is replaced, before anything renders again. */
   onLost(listener: () => void): () => void {
@@ -152,7 +150,7 @@ export const identityStore = {
   },
 };
 
-/** For tests: starts afresh, optionally with another provider or loader. */
+/** For tests: resets the store, optionally with another provider or loader. */
 export function resetIdentity(provider?: IdentityProvider | Loader): void {
   loader = typeof provider === 'function' ? provider : provider ? async () => provider : loadFirebase;
   loading = null;

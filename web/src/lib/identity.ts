@@ -1,6 +1,6 @@
 import { failureReason } from './failure.ts';
 
-/** Who is signed in with the identity provider. For the product's own record of the user see `useSession`. */
+/** The person who is signed in with the identity provider. For the product's own record of the user see `useSession`. */
 export interface Identity {
   readonly uid: string;
   readonly email: string | null;
@@ -12,7 +12,7 @@ export interface SignUpInput {
   readonly password: string;
 }
 
-/** The purpose of a link in a mail. */
+/** The purpose of a link in an email. */
 export interface ActionCode {
   /** The address to confirm, or the account's next address. */
   readonly email: string | null;
@@ -31,12 +31,12 @@ export interface IdentityProvider {
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
   sendPasswordReset(email: string): Promise<void>;
-  /** Mails the signed-in person a link that confirms their address. */
+  /** Emails the signed-in person a link that confirms their address. */
   sendEmailConfirmation(): Promise<void>;
   confirmPasswordReset(code: string, password: string): Promise<void>;
-  /** Reads the code of a mail's link without using it. */
+  /** Reads the code of an email's link without using it. */
   checkActionCode(code: string): Promise<ActionCode>;
-  /** Uses the code of a mail's link, which works once: confirms, changes or restores an address. */
+  /** Uses the code of an email's link, which works once: confirms, changes or restores an address. */
   applyActionCode(code: string): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function identityErrorCode(error: unknown): string | null {
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : null;
 }
 
-/** Codes with a message of their own. The provider's production build has no messages, so they are here. */
+/** Codes that have their own message. The provider's production build has no messages, so they are here. */
 const MESSAGES: Record<string, string> = {
   'email-already-in-use': 'The email address is already in use by another account.',
   'invalid-email': 'Please enter a valid email address.',
@@ -56,17 +56,17 @@ const MESSAGES: Record<string, string> = {
   'operation-not-allowed': 'This way of signing in is not available.',
   'popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   'popup-closed-by-user': 'The sign-in window was closed before you were signed in.',
-  // Of ours, in the local stack.
+  // Our own code, in the local stack.
   'google-unreachable':
     'Google sign-in needs the internet, also in the local stack. Please sign in with an email address.',
-  // What the SDK makes of Google's answer 503.
+  // The SDK's code for Google's answer 503.
   'the-service-is-currently-unavailable.': 'Accounts are not available at the moment. Please try again later.',
   'account-exists-with-different-credential': 'An account with this email address signs in another way.',
 };
 
 /**
- * The provider's message if there is one, else `fallback`. A wrong address and a wrong password deliberately share it:
- * the difference would reveal who has an account.
+ * The provider's message if there is one, otherwise `fallback`. A wrong address and a wrong password deliberately share it, because a difference
+ * would reveal who has an account.
  */
 export function identityErrorText(error: unknown, fallback: string): string {
   const code = identityErrorCode(error);

@@ -1,7 +1,7 @@
 import type { User } from '@inkwell/shared/users';
 import { safeStorage } from './safe-storage.ts';
 
-/** The last account record read in this browser, for writing without a network. Removed with the session. */
+/** The last account record read in this browser, for writing offline. Deleted with the session. */
 const KEY = 'inkwell:account';
 
 export const rememberAccount = (user: User): boolean => safeStorage.set(KEY, JSON.stringify(user));
@@ -14,6 +14,6 @@ export function knownAccount(uid: string): User | null {
     const account: User | null = JSON.parse(safeStorage.get(KEY) ?? 'null');
     return account?.id === uid ? account : null;
   } catch {
-    return null; // Another program wrote this value.
+    return null; // The value was not written by this app.
   }
 }

@@ -9,19 +9,19 @@ import { staffListQuery } from './staff-list-query.ts';
 
 /** Rows fetched at a time. */
 const PAGE_SIZE = 30;
-/** Completions of what was typed. */
+/** Completions while typing. */
 const FOUND_SIZE = 8;
-/** Names may be of this age, as in answers. */
+/** Names may be this old, as in answers. */
 export const NAMES_STALE_MS = 30_000;
 
 type AdminList = typeof tagApi.adminList | typeof seriesApi.adminList;
 
-/** Tags or series as staff see them. Sign-out clears these queries, as all of `admin`. */
+/** Tags or series for staff. Sign-out clears these queries, like all of `admin`. */
 export const namedListQueries = (noun: 'tags' | 'series', adminList: AdminList) => ({
   all: ['admin', noun] as const,
   list: (filters: Filters<AdminList>) =>
     staffListQuery(['admin', noun, 'list', filters], adminList, { query: filters }, PAGE_SIZE),
-  /** Those in whose names the words begin words; without words, those with the most posts. */
+  /** Lists whose names contain words that begin with the typed ones; without a query, those with the most posts. */
   found: (q: string) =>
     queryOptions({
       queryKey: ['admin', noun, 'found', q],
@@ -37,7 +37,7 @@ interface Named {
   readonly isError: boolean;
 }
 
-/** The names of what ids stand for, as a text. @param noun of one: 'tag' */
+/** The names for ids, as a text. @param noun the kind: 'tag' */
 export const namesFrom =
   ({ data, isError }: Named, noun: string) =>
   (ids: readonly string[]): string => {
@@ -47,7 +47,7 @@ export const namesFrom =
     return ids.map((id) => names.get(id) ?? `a deleted ${noun}`).join(', ');
   };
 
-/** Creates a tag or series, or finds the one that has the name already. */
+/** Creates a tag or series, or returns the existing one with that name. */
 export async function createOrFind<T>(create: () => Promise<T>, schema: z.ZodMiniType<T>): Promise<T> {
   try {
     return await create();

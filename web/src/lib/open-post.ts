@@ -1,4 +1,4 @@
-/** The address that this document was opened with, which the app may have replaced since. */
+/** The address with which this document was opened; the app may have replaced it since. */
 export const openedAt = (): URL =>
   new URL(performance.getEntriesByType?.('navigation')[0]?.name || window.location.href);
 

@@ -1,6 +1,6 @@
 import { postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 
-/** Addresses of the app. Those for writers are in `lib/writing-paths.ts`. Product §2. */
+/** Addresses of the app. Addresses for writers are in `lib/writing-paths.ts`. Product §2. */
 export const paths = {
   home: '/',
   posts: '/posts',
@@ -20,9 +20,9 @@ export const paths = {
   admin: '/admin',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  /** Where an unauthorized answer leads. The server redirects to the sign-in card. */
+  /** The address to open after an unauthorized answer. The server redirects to the sign-in card. */
   login: '/api/login',
 } as const;
 
-/** Whether a text is edited at this path: then the navigation of the staff is folded. */
+/** Whether this path is an editor, where the staff navigation is folded. */
 export const isEditorPath = (pathname: string): boolean => [paths.createPost, '/admin/pages/edit'].includes(pathname);

@@ -3,6 +3,6 @@ interface Named {
   readonly displayName?: string | null;
 }
 
-/** How to address somebody: the first name, else the first word of the display name, else null. */
+/** How to address somebody: the first name, or the first word of the display name, or null. */
 export const greetingName = ({ firstName, displayName }: Named): string | null =>
   firstName || displayName?.trim().split(/\s+/)[0] || null;

@@ -8,7 +8,7 @@ const PAGE_SIZE = 24;
 
 export type PictureFilters = Filters<typeof pictureLibraryApi.list>;
 
-/** Stored pictures that can be used again. Sign-out clears these queries, as all of `admin`. */
+/** Stored pictures that can be used again. Sign-out clears these queries, like all of `admin`. */
 export const pictureQueries = {
   all: ['admin', 'pictures'] as const,
   list: (filters: PictureFilters) =>
@@ -22,7 +22,7 @@ export const pictureQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
-      // The list must include uploads of a moment ago.
+      // The list must include very recent uploads.
       staleTime: 0,
     }),
 };

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** Whether the profile is open: the account menu shows it, other parts of a page can ask for it. */
+/** Whether the profile is open. The account menu renders it; other parts of a page can open it. */
 export const profileDialog = createStore(false);

@@ -6,8 +6,8 @@ import { sessionQueries } from './session-queries.ts';
 const STALE_MS = 30_000;
 
 /**
- * The generic cached fetch: GET to the address that the key forms, with headers and credentials of every call. `on401:
- * 'null'` answers null without a session instead of failing. Product §7.
+ * The generic cached fetch: GET to the address that the key forms, with headers and credentials of every call. `on401: 'null'` returns null without a
+ * session instead of failing. Product §7.
  */
 export const queryFetch =
   <T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> =>
@@ -28,7 +28,7 @@ export const queryFetch =
 export function createQueryClient(): QueryClient {
   // React Query assumes that a page is opened online, and would miss the return of the network.
   onlineManager.setOnline(globalThis.navigator?.onLine ?? true);
-  // The account may have been blocked or lost its role: ask for the user record.
+  // The account may have been blocked or lost its role, so the user record is refetched.
   const recheckSession = (error: unknown) => {
     if (error instanceof ApiError && error.status === 403) {
       void client.invalidateQueries({ queryKey: sessionQueries.all });

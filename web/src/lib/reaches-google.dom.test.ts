@@ -20,7 +20,7 @@ describe("Google's sign-in window", () => {
     expect(await answer).toBe(isReached);
   });
 
-  it('is not reached without a network, nor where nobody answers', async () => {
+  it('is not reached without a network, nor if there is no answer', async () => {
     vi.useFakeTimers();
     const answer = reachesGoogle();
     await vi.advanceTimersByTimeAsync(3_000);

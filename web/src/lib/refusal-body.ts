@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type ApiError, isApiError } from './api.ts';
 
-/** Whether repeating the call is useless. Other failures may pass: no network, no answer, a busy or broken server. */
+/** Whether a retry is useless. Other failures may be temporary: no network, no answer, a busy or broken server. */
 export const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408;
 
-/** What a refusal with this status says beside it, such as what is stored instead (409); null for all other failures. */
+/** The details of a refusal with this status, such as the stored version (409); null for all other failures. */
 export function refusalBody<T>(error: unknown, status: 409 | 410, schema: z.ZodMiniType<T>): T | null {
   if (!isApiError(error, status)) return null;
   try {

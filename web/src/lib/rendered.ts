@@ -1,15 +1,15 @@
 import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { createContext, use } from 'react';
 
-/** How a page that the server rendered begins: the app hydrates it with the same state, then goes on with its own. */
+/** The initial state of a rendered page: the app hydrates it with this, then continues with its own state. */
 export interface Rendered {
-  /** When the server rendered it, in ms since the epoch. Its ages are those of this instant, its dates in UTC. */
+  /** When the server rendered it, in ms since the epoch. Ages are relative to this instant, dates in UTC. */
   readonly atMs: number;
-  /** Whether nothing is at the address, as far as the server knows. */
+  /** Whether nothing exists at the address, as far as the server knows. */
   readonly isUnknown: boolean;
   /** On the server, the text of the article. */
   readonly text?: SafeHtml | undefined;
-  /** On the server, the parts of their own chunk that the page shows, which the browser loads before it hydrates the page. */
+  /** On the server, the lazy parts that the page shows, which the browser loads before it hydrates the page. */
   readonly parts?: Set<unknown>;
 }
 

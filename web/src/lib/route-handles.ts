@@ -1,10 +1,10 @@
-/* What the `handle` of a route says of rendering it. */
+/* Rendering options in a route's `handle`. */
 
-/** The page goes on below the first screen after it is hydrated: the footer comes with the rest. */
+/** The page continues below the first screen after hydration; the footer is rendered with the rest. */
 export const CONTINUED = 'continued';
 
 /** The server does not render the page; its code needs a browser. */
 export const APP_ONLY = 'app-only';
 
-/** A page of staff or of those who write, which the server does not render either. */
+/** A page for staff or writers, which the server does not render either. */
 export const STAFF = 'staff';

@@ -1,4 +1,4 @@
-/** Local or session storage. In private modes and by policy, any access may throw. */
+/** Local or session storage. In private modes or because of policies, any access may throw. */
 const safely = (open: () => Storage) => ({
   get(key: string): string | null {
     try {

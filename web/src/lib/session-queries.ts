@@ -15,7 +15,7 @@ export const sessionQueries = {
           rememberAccount(user);
           return user;
         } catch (error) {
-          // Refusals count, a lost network does not: the server checks permissions anyway.
+          // Refusals count; a lost network does not, because the server checks permissions anyway.
           const known = isApiError(error) || signal.aborted ? null : knownAccount(uid);
           if (known) return known;
           throw error;

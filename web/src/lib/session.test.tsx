@@ -10,7 +10,7 @@ import { sampleUser } from '../test/samples.ts';
 import { takeConsoleErrors } from '../test/setup.ts';
 import { identityStore, resetIdentity, startIdentity } from './identity-store.ts';
 
-// The not-found page makes no calls of its own: all calls are the session's.
+// The not-found page makes no calls of its own, so all calls are the session's.
 const QUIET = '/nowhere';
 
 describe('the session', () => {
@@ -64,7 +64,7 @@ describe('the session', () => {
     expect(await screen.findByText('Account Blocked')).toBeVisible();
   });
 
-  it('leaves nothing in the cache and on the page when it ends, even from another tab', async () => {
+  it('leaves nothing in the cache or on the page when it ends, even from another tab', async () => {
     const { client, identity } = renderApp(QUIET, { viewer: sampleUser() });
     await screen.findByRole('button', { name: 'Account menu' });
     client.setQueryData(['posts', 'like-status', 'p'], { liked: true, count: 1 });
@@ -73,7 +73,7 @@ describe('the session', () => {
     act(() => identity.change(null));
 
     expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
-    // What was typed on it goes with its state.
+    // Typed text disappears with its state.
     expect(page).not.toBeInTheDocument();
     expect(client.getQueryData(['posts', 'like-status', 'p'])).toBeUndefined();
     expect(client.getQueryData(['session', 'user', 'reader'])).toBeUndefined();

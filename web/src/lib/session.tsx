@@ -12,12 +12,12 @@ import { toastError } from './toast.ts';
 const BLOCKED_SIGN_OUT_MS = 2_000;
 
 /**
- * The session. `loading` until both the provider and the account's record have answered; `failed` if somebody is signed
- * in but the record cannot be read (no network).
+ * The session. `loading` until both the provider and the account's record have answered; `failed` if somebody is signed in but the record cannot be
+ * loaded (no network).
  */
 type Session =
   | { readonly status: 'loading' }
-  /** `leaving`: somebody is signed in whose account is being deleted; the answer (`Leaving`) as JSON. */
+  /** `leaving`: the signed-in person's account is being deleted; the answer (`Leaving`) as JSON. */
   | { readonly status: 'visitor'; readonly leaving?: string }
   | { readonly status: 'signed-in'; readonly user: User }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void };
@@ -45,13 +45,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const client = useQueryClient();
   const identity = useStore(identityStore, identityStore.atFirst);
   const [epoch, setEpoch] = useState(0);
-  /** Whose account was refused last, and with which text: while it is asked for again, the query has no error. */
+  /** The last refused account and the text of its refusal, because the query has no error while it is refetched. */
   const [last, setLast] = useState<readonly [uid: string, text: string] | null>(null);
   const uid = identity.status === 'identified' ? identity.identity.uid : null;
   const account = useQuery({ ...sessionQueries.user(uid ?? ''), enabled: uid !== null });
   const refused = uid !== null && isApiError(account.error, 403) ? account.error.body : null;
   const refusal = refused ?? (last?.[0] === uid ? last?.[1] : null) ?? null;
-  // A block is refused with a text, an account that leaves with what becomes of it.
+  // The refusal of a blocked account has a text; the refusal of a leaving account has its deletion date.
   const leaving = refusal?.startsWith('{') ? refusal : null;
   const isBlocked = refusal !== null && !leaving;
 
@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const wasVisitor = useRef(false);
   useEffect(() => {
-    // Public answers differ by viewer (unpublished posts, authors' addresses): ask again.
+    // Public answers differ by viewer (unpublished posts, authors' email addresses), so they are refetched.
     if (uid && wasVisitor.current) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQueries.all[0] });
     }

@@ -1,8 +1,7 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Puts the answer of a write into the cache. A read of the same data that is under way began before the write, so its
- * answer may be older: it is dropped.
+ * Puts the answer of a write into the cache. A running read of the same data began before the write and may have an older answer, so it is dropped.
  */
 export function showAnswer<K extends QueryKey>(
   client: QueryClient,

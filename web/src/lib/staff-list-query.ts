@@ -5,8 +5,8 @@ import { type ListInput, type PagedEndpoint, pagedQuery } from './call-query.ts'
 const PAGE_SIZE = 20;
 
 /**
- * The query of a list of the staff: always stale, so that they see each other's changes; earlier results stay until
- * those of another search come. Product §9.
+ * The query of a staff list. It is always stale, so that staff see each other's changes. Earlier results stay until the results of a new search have
+ * loaded. Product §9.
  */
 export const staffListQuery = <const K extends QueryKey, const D extends PagedEndpoint>(
   queryKey: K,

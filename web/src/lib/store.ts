@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that tells its listeners of each change. */
+/** A value outside React that notifies its listeners of changes. */
 export interface Store<T> {
   subscribe(listener: () => void): () => void;
   snapshot(): T;
@@ -24,7 +24,7 @@ export function createStore<T>(first: T): Store<T> {
 }
 
 /**
- * The value of a store, rendered anew when it changes.
+ * The value of a store, rendered again when it changes.
  * @param atFirst the value while a page is rendered on the server or hydrated, if it may differ there
  */
 export const useStore = <T>({ subscribe, snapshot }: Omit<Store<T>, 'set'>, atFirst = snapshot): T =>

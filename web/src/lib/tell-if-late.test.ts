@@ -11,7 +11,7 @@ describe('a save', () => {
     };
   });
 
-  it('that is not answered says so after 10 s, and goes on', async () => {
+  it('that is not answered says so after 10 s, and continues', async () => {
     let answer = (_: string) => {};
     const saving = tellIfLate(new Promise<string>((resolve) => (answer = resolve)));
     await vi.advanceTimersByTimeAsync(LATE_MS - 1);

@@ -4,7 +4,7 @@ import { toast } from './toast.ts';
 export const LATE_MS = 10_000;
 
 /**
- * Tells the writer if the server has not answered a save after 10 s. The call goes on, and its outcome replaces the toast.
+ * Tells the writer if the server has not answered a save after 10 s. The call continues, and its result replaces the toast.
  * @returns the answer
  */
 export function tellIfLate<T>(answer: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { pageTitle } from '@inkwell/shared/site-data';
 import { useLayoutEffect } from 'react';
 import { useSite } from './site.ts';
 
-/** Sets the title of the page; screen readers hear it after a navigation. */
+/** Sets the title of the page, which screen readers announce after a navigation. */
 export function usePageTitle(title: string | null): void {
   const site = useSite();
   useLayoutEffect(() => {

@@ -1,20 +1,20 @@
 import type { NotificationType } from '@inkwell/shared/notifications';
 import { createStore, type Store } from './store.ts';
 
-/** How far something is that a toast tells of. */
+/** The progress that a toast shows. */
 export type ProgressStore = Omit<Store<{ readonly done: number; readonly total: number }>, 'set'>;
 
 /** A short message at the corner of the screen. Product §8 has the texts, §9 the times. */
 export interface ToastInput {
   readonly title: string;
   readonly message?: string;
-  /** A line below the message: the cause of a failure, or what a success does not say. */
+  /** A line below the message: the cause of a failure, or a detail about a success. */
   readonly reason?: string | null;
   /** A button of the toast. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** A path of the site that the toast links to. */
   readonly link?: string;
-  /** The words of the link; `Show` by default. */
+  /** The label of the link; `Show` by default. */
   readonly linkLabel?: string;
   /** Shown as a bar. The toast then stays until it is closed or replaced. */
   readonly progress?: ProgressStore;
@@ -34,7 +34,7 @@ export const TOAST_DURATION_MS = 5_000;
 const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;
 
-/** The message on screen, for the component that draws it. */
+/** The message on screen, for the component that renders it. */
 export const toastStore = createStore<Toast | null>(null);
 /** The waiting unprompted message; a newer one replaces it. */
 let waiting: ToastInput | null = null;
@@ -52,8 +52,8 @@ function show(input: ToastInput, isNews: boolean): number {
 export const toast = (input: ToastInput): number => show(input, false);
 
 /**
- * Shows an unprompted message after the answer to an action had its time: the sender of a broadcast also receives it,
- * and must first see that it was sent.
+ * Shows an unprompted message after the response to an action has had its time: the sender of a broadcast also receives it, and must first see that
+ * it was sent.
  */
 export function toastNews(input: ToastInput): void {
   const current = toastStore.snapshot();
@@ -86,7 +86,7 @@ export function dismissToast(id?: number): void {
   removal = setTimeout(() => toastStore.set(null), TOAST_REMOVE_MS);
 }
 
-/** Removes every message at once: tests share this module, and each begins without one. */
+/** Removes every message at once. Tests share this module, and each begins without one. */
 export function forgetToasts(): void {
   clearTimeout(removal);
   waiting = null;

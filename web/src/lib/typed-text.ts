@@ -6,8 +6,8 @@ const fieldsOf = () =>
   document.querySelectorAll<HTMLInputElement>('textarea,input:not([type=checkbox],[type=radio],[type=hidden])');
 
 /**
- * Whether leaving the document would lose text: a guard prevents `beforeunload`, or a field contains typed text that is
- * not also in the address, as a search is.
+ * Whether leaving the document would lose text: a guard prevents `beforeunload`, or a field contains typed text that is not also in the address, as a
+ * search query is.
  */
 export function hasTypedText(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });

@@ -1,9 +1,9 @@
 import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { useRendered } from './rendered.ts';
 
-/** The path of the document, which stays when the app goes elsewhere; null until the app starts. */
+/** The path of the document, which stays when the app navigates; null until the app starts. */
 let documentPath: string | null = null;
-/** The path whose served page says that nothing is there; null for all others. */
+/** The path whose served page says that nothing exists there; null for all others. */
 let unknownPath: string | null = null;
 
 /** Notes whether the server found nothing at this address. Call this before the first render. */
@@ -12,17 +12,17 @@ export function noteUnknown(): void {
   unknownPath = document.querySelector(`[${ROOT_ATTRIBUTES.unknown}]`) ? window.location.pathname : null;
 }
 
-/** As before the app started: for tests, whose files share the module. */
+/** Resets the state, for tests, whose files share the module. */
 export function forgetUnknown(): void {
   documentPath = null;
   unknownPath = null;
 }
 
-/** Whether this page was served as unknown: it says so at once, instead of placeholders until the API has said it again. */
+/** Whether this page was served as unknown. It then says so at once, instead of showing placeholders until the API has confirmed it. */
 export function useRenderedAsUnknown(): boolean {
   const rendered = useRendered();
   return rendered ? rendered.isUnknown : unknownPath === window.location.pathname;
 }
 
-/** Whether the app came to a path by itself, so that the server was not asked what is there. */
+/** Whether the app navigated to a path itself, so that the server has not been asked about it. */
 export const isPathOfApp = (path: string): boolean => documentPath !== null && documentPath !== path;

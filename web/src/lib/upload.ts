@@ -4,7 +4,7 @@ import { ApiError, endpointUrl, identityToken, retryAfterOf } from './api.ts';
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** Called with the share sent so far, 0 to 1. */
+  /** Called with the fraction sent so far, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 

@@ -22,7 +22,7 @@ describe('the way back in a history entry', () => {
       'javascript:0',
       '/posts',
     ].map((to) => ({ wayBack: { to, label: 'List' } })),
-  ])('is none in %j', (state) => {
+  ])('is absent for %j', (state) => {
     expect(wayBackIn(state)).toBeNull();
   });
 });

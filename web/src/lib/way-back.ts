@@ -7,16 +7,16 @@ export interface WayBack {
   readonly label: string;
 }
 
-/** The list of the staff that was shown last, while its reader stays on their pages. Nothing of it is stored. */
+/** The staff list that was last shown, while its viewer stays on staff pages. It is not stored. */
 export const lastList = createStore<WayBack | null>(null);
 
-/** Only lists of writers: whatever the state of a history entry holds, it never leads out of the app. */
+/** Only lists of writers: whatever a history entry contains, it never leads out of the app. */
 const LISTS = /^\/(?:admin|writing|drafts)(?:[/?]|$)/;
 
-/** The state of the entry at which the editor leaves. */
+/** The history state for the editor. */
 export const stateOfWayBack = (wayBack: WayBack | null) => (wayBack ? { wayBack } : null);
 
-/** Reads it, as this or an earlier version of the app wrote it. */
+/** Reads the state, which this or an earlier version of the app wrote. */
 export function wayBackIn(state: unknown): WayBack | null {
   if (typeof state !== 'object' || state === null || !('wayBack' in state)) return null;
   const { wayBack } = state;

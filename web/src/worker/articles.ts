@@ -1,7 +1,7 @@
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { ARTICLES } from './names.ts';
 
-/** Number of recently opened articles that can be read without a network. */
+/** Number of recently opened articles that can be read offline. */
 export const KEPT_ARTICLES = 20;
 /** Longer articles are not stored. */
 const LONGEST_BYTES = 1_000_000;
@@ -13,7 +13,7 @@ export const articleIdOf = (path: string): string | null =>
 const pageKey = (id: string) => `/posts/${id}`;
 const answerKey = (id: string) => `/api/posts/${id}`;
 
-/** The answer that a visitor got for an article. */
+/** A visitor's answer for an article. */
 interface Visit {
   readonly id: string;
   readonly response: Response;
@@ -22,17 +22,17 @@ interface Visit {
 }
 
 export interface Articles {
-  /** Changes with `clear`: answers to earlier requests are not stored any more. */
+  /** Changes with `clear`, after which answers to earlier requests are not stored. */
   session(): number;
   /** Stores the page of an article, if it contains the article. */
   keepPage(visit: Visit): Promise<void>;
-  /** Stores the answer to the call of an article; not those of other calls, nor unpublished posts. */
+  /** Stores the answer to the call of an article, but not answers of other calls or unpublished posts. */
   keepAnswer(visit: Visit): Promise<void>;
   page(id: string): Promise<Response | undefined>;
-  /** The answer to the call, stored by itself or in the page. */
+  /** The answer to the call, stored separately or in the page. */
   answer(id: string): Promise<Response | undefined>;
   drop(id: string): Promise<void>;
-  /** Deletes all articles, and drops those that are on their way. */
+  /** Deletes all articles, and drops the ones that are being loaded. */
   clear(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createArticles(caches: CacheStorage): Articles {
     session: () => current,
     async keepPage(visit) {
       const body = await visit.response.text();
-      // If content did not come in time, the page is the plain app shell.
+      // If the content did not arrive in time, the page is the plain app shell.
       if (body.includes(`id="${SERVED_DATA_ID}"`)) await keep(pageKey(visit.id), body, visit);
     },
     async keepAnswer(visit) {
@@ -84,7 +84,7 @@ export function createArticles(caches: CacheStorage): Articles {
   };
 }
 
-/** Without headers of the transfer: the text is stored decoded. */
+/** Without transfer headers, because the text is stored decoded. */
 function plain(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['Content-Encoding', 'Content-Length', 'Transfer-Encoding']) kept.delete(name);

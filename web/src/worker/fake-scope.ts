@@ -65,9 +65,9 @@ export class FakeScope implements WorkerScope {
   };
   isRegistered = true;
   isOffline = false;
-  /** Answers of the site by path: a text, or a status; 404 if missing. */
+  /** The site's answers by path: a text, or a status; 404 if missing. */
   readonly answers = new Map<string, string | number>();
-  /** Answers before `answers` does. */
+  /** Takes precedence over `answers`. */
   answer: (path: string, request: Request) => Response | null = () => null;
   /** Paths that were requested from the site. */
   readonly asked: string[] = [];
@@ -111,7 +111,7 @@ export class FakeScope implements WorkerScope {
     return isTaken;
   }
 
-  /** The worker's answer to a request, when the worker has finished the event. */
+  /** The worker's answer to a request, once the worker has finished the event. */
   async request(path: string, { mode, ...init }: RequestInit = {}): Promise<Response> {
     let answer: Promise<Response> | undefined;
     const works: Promise<unknown>[] = [];
@@ -137,7 +137,7 @@ export class FakeScope implements WorkerScope {
   }
 }
 
-/** Node makes no request of mode `navigate`; browsers do. */
+/** Node cannot make requests of mode `navigate`; browsers can. */
 function requestOf(path: string, mode: RequestMode | undefined, init: RequestInit): Request {
   const request = new Request(addressOf(path), init);
   return mode ? Object.defineProperty(request, 'mode', { value: mode }) : request;

@@ -6,11 +6,11 @@ export const SAVED = 'inkwell:saved';
 export const SHELL = 'inkwell:shell';
 export const ASSETS = 'inkwell:assets';
 
-/** What a page tells the worker. */
+/** Messages from a page to the worker. */
 export type PageMessage =
-  /** The page was opened and loaded these files before the worker existed. */
+  /** The page was opened, and loaded these files, before the worker existed. */
   | { readonly type: 'opened'; readonly address: string; readonly assets: readonly string[] }
-  /** The posts of the reading list, the last saved first. */
+  /** The posts of the reading list, the most recently saved first. */
   | { readonly type: 'saved'; readonly ids: readonly string[] }
   /** The session has ended. */
   | { readonly type: 'forget' };

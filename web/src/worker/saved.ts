@@ -3,16 +3,16 @@ import { postIn } from './articles.ts';
 import { SAVED } from './names.ts';
 import type { WorkerScope } from './scope.ts';
 
-/** All saved posts with their pictures together. */
+/** The total for all saved posts with their pictures. */
 const SAVED_BYTES = 50 * 1024 * 1024;
 
 /** Pictures are stored in one size, which is sharp enough on a phone. */
 const PICTURE_WIDTH = 800;
 
-/** The size of a stored answer, for the next count. */
+/** The size of a stored answer, for the next total. */
 const BYTES_HEADER = 'X-Stored-Bytes';
 
-/** Addresses of stored pictures, in a JSON text. */
+/** Addresses of stored pictures in a JSON text. */
 const PICTURES = /https?:\/\/[^\s"'<>()\\]+\/o\/images%2F\d{13}-[^\s"'<>()\\]+/g;
 
 /** One key for all sizes of a picture. */
@@ -22,11 +22,13 @@ function pictureKey(address: string): string {
 }
 
 export interface SavedPosts {
-  /** Stores these posts as visitors see them, with their pictures, and deletes all others. The last ones are left out when space ends. */
+  /**
+   * Stores these posts as visitors see them, with their pictures, and deletes all others. The last ones are left out if there is not enough space.
+   */
   keep(ids: readonly string[]): Promise<void>;
   answer(id: string): Promise<Response | undefined>;
   picture(address: string): Promise<Response | undefined>;
-  /** Replaces a stored post by a newer answer; others stay as they are. */
+  /** Replaces a stored post with a newer answer; posts that are not stored are ignored. */
   renew(id: string, response: Response): Promise<void>;
   drop(id: string): Promise<void>;
   clear(): Promise<void>;
@@ -38,7 +40,7 @@ type Given = Pick<WorkerScope, 'caches' | 'fetch' | 'location'>;
 
 export function createSavedPosts({ caches, fetch, location }: Given, most = SAVED_BYTES): SavedPosts {
   const answerKey = (id: string) => `${location.origin}/api/posts/${id}`;
-  /** Changes with each call of `keep` and `clear`, which end an earlier one. */
+  /** Changes with each call of `keep` and `clear`, which cancel an earlier one. */
   let current = 0;
 
   const store = async (cache: Cache, key: string, response: Response): Promise<number> => {
@@ -56,7 +58,7 @@ export function createSavedPosts({ caches, fetch, location }: Given, most = SAVE
       const kept = new Set<string>();
       let bytes = 0;
 
-      /** @returns the stored answer; undefined if there is none and none can be had now */
+      /** @returns the stored answer; undefined if there is none and none can be loaded now */
       async function have(key: string, ask: () => Promise<Response | null>): Promise<Response | undefined> {
         let found = await cache.match(key);
         if (!found) {
@@ -103,7 +105,7 @@ export function createSavedPosts({ caches, fetch, location }: Given, most = SAVE
     },
   };
 
-  /** In the size that is stored, or as it is where there is no such copy. */
+  /** In the stored size, or unchanged if there is no such copy. */
   async function fetchPicture(address: string): Promise<Response | null> {
     const narrow = address.replace(/-(\d+)x\d+\.webp/, (end, width) =>
       Number(width) > PICTURE_WIDTH ? variantObjectName(end, PICTURE_WIDTH) : end,

@@ -1,7 +1,4 @@
-/*
- * The part of the service worker's global scope that we use. TypeScript's own types of it conflict with those of
- * documents.
- */
+/* The part of the service worker's global scope that we use. TypeScript's own types for it conflict with the types of documents. */
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -5,23 +5,23 @@ import { ASSETS, SHELL } from './names.ts';
 
 /** The app shell with the site's name and look (functions/src/pages). */
 const SHELL_PATH = '/shell.html';
-/** Where versions up to 1.0 kept it. */
+/** The address used by versions up to 1.0. */
 const EARLIER_PATH = '/app.html';
 const LIST_PATH = '/assets.json';
 /** Hosting's configuration of the identity provider, the same for everybody. */
 export const CONFIG_PATH = '/__/firebase/init.json';
 
-/** Addresses below `/assets` in a document of ours: its scripts, in the order of the build, and its styles. */
+/** Addresses below `/assets` in one of our documents: its scripts, in build order, and its styles. */
 export const assetsOf = (html: string): string[] =>
   [...html.matchAll(/(?:content|href)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address);
 
-/** Whether a document is ours, and not the page of a network's login portal, which may have styles too. */
+/** Whether a document is ours and not the page of a network's login portal, which may have styles too. */
 const isOurs = (html: string): boolean => html.includes('name="inkwell-script"') && assetsOf(html).length > 0;
 
-/** The elements with name, words and look of the site. */
+/** The elements with name, texts and look of the site. */
 const LOOK = new RegExp(` id="(?:${SITE_DATA_ID}|${LOOK_STYLE_ID})"[^>]*>[^<]*`, 'g');
 
-/** Whether a page is of a shell's build, and the site looks the same. It carries only the sheets that it shows something of. */
+/** Whether a page has the build and the look of a shell. A page contains only the sheets that it needs. */
 function isOfShell(page: string, shell: string): boolean {
   const known = new Set(assetsOf(shell));
   return (
@@ -31,10 +31,10 @@ function isOfShell(page: string, shell: string): boolean {
 
 const scriptsOf = (html: string): string => (html.match(/<meta name="inkwell-script"[^>]*>/g) ?? []).join();
 
-/** The sheets of a page without those of the settings. */
+/** The sheets of a page without the ones from the settings. */
 const SHEETS = new RegExp(`<style(?! id="${LOOK_STYLE_ID}")[^>]*>(.*?)</style>`, 'gs');
 
-/** What a page shows. */
+/** The content of a page. */
 const CONTENT = [
   /<title>[^<]*<\/title>/,
   /<div id="root"[\s\S]*?<\/div>(?=\s*<p id="unloaded")/,
@@ -50,16 +50,14 @@ function inShell(page: string, shell: string): string {
   );
 }
 
-/**
- * A network's login portal answers every request with 200; stored as a file, its page would stay until the next deploy.
- */
+/** A network's login portal answers every request with 200. If its page were stored as a file, it would stay until the next deploy. */
 const isFile = (response: Response): boolean =>
   response.status === 200 && !response.headers.get('Content-Type')?.includes('html');
 
-/** A file that takes longer will not come, and would delay all updates after it. */
+/** A file that takes longer is given up, because it would delay all updates after it. */
 const LONGEST_MS = 60_000;
 
-/** For the files of all parts together, within the time that browsers give a worker. */
+/** For the files of all parts together, within the time that browsers allow a worker. */
 const LONGEST_PARTS_MS = 3 * 60_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
@@ -68,14 +66,14 @@ type WaitUntil = (work: Promise<unknown>) => void;
 type Parts = Readonly<Record<string, readonly string[]>>;
 
 interface Deployed {
-  /** Addresses of the files of the build that is deployed. */
+  /** Addresses of the deployed build's files. */
   readonly files: readonly string[];
-  /** Files of the build before, for open pages. */
+  /** Files of the previous build, for open pages. */
   readonly older: readonly string[];
   readonly parts: Parts;
 }
 
-/** What is stored of a build's list of files, under the list's path. */
+/** The stored part of a build's list of files, under the list's path. */
 interface KeptList {
   readonly parts: Parts;
   /** Names of parts that this browser has used with earlier builds. */
@@ -91,14 +89,13 @@ export interface Shell {
   /** Stores the deployed app shell, if none is stored. */
   begin(): Promise<void>;
   /**
-   * Stores the deployed app shell, with its files and the parts of the app that this browser has used, if `document`, a
-   * page of the site, is of another build than the stored one, or says that the site has another name or look. Until all files are there, the stored build stays
-   * complete, and the next page tries again.
+   * Stores the deployed app shell, with its files and the parts of the app that this browser has used, if `document`, a page of the site, has another
+   * build, name or look than the stored one. The stored build stays complete until all files have loaded; if that fails, the next page tries again.
    */
   renew(document: string): Promise<void>;
   /** The document for addresses whose page is not stored. */
   page(): Promise<Response | undefined>;
-  /** A stored page, in the stored shell if that is of another build: the scripts of its own may be gone. */
+  /** A stored page, in the stored shell if that is from another build, because the page's own scripts may be gone. */
   around(page: Response): Promise<Response>;
   /** Hosting's configuration, from the network if there is one. */
   config(request: Request, waitUntil: WaitUntil): Promise<Response>;
@@ -118,7 +115,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   const fresh = async (path: string): Promise<Response> => {
     const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    // Read at once: it may be stored only after other files have come, when its own timeout is over.
+    // Read at once: the file may be stored only after others have loaded, when its own timeout has passed.
     return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers });
   };
 
@@ -187,8 +184,8 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   }
 
   /**
-   * Stores the files of used parts one after the other, so that for example the editor opens offline after a deploy.
-   * Files that come too late are loaded when they are used.
+   * Stores the files of used parts one after the other, so that the editor, for example, opens offline after a deploy. Files that are too slow are
+   * loaded on use.
    */
   async function keepParts({ parts }: Deployed, used: readonly string[]): Promise<void> {
     const endsAtMs = Date.now() + LONGEST_PARTS_MS;
@@ -215,7 +212,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     return { response, html };
   }
 
-  /** Replaces the stored shell, files first: it shows nothing without them. */
+  /** Replaces the stored shell. Its files are stored first, because it shows nothing without them. */
   async function keepShell({ response, html }: Fetched, list: KeptList, prepare?: () => Promise<void>): Promise<void> {
     await Promise.all(assetsOf(html).map((address) => keepAsset(address)));
     const config = await fresh(CONFIG_PATH);
@@ -247,7 +244,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     await dropAssets(deployed);
   }
 
-  /** One at a time: a slow renewal would delete what a later one has stored. */
+  /** One at a time, because a slow update would delete files that a later one has stored. */
   let last: Promise<void> = Promise.resolve();
 
   return {
@@ -283,7 +280,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     },
     async asset(request, waitUntil) {
       const known = await keptFile(request);
-      // A page requests a file anew if it could not use it, and imports it from here once it is answered.
+      // A page requests a file again if it could not use it, and then imports it from here.
       const isAnew = request.cache === 'reload';
       if (known && !isAnew) return known;
       try {

@@ -59,7 +59,7 @@ const unlessAborted = (text: string, signal: AbortSignal) =>
   );
 
 describe('the service worker', () => {
-  it('asks the network first, and answers opened articles without a network', async () => {
+  it('asks the network first, and answers opened articles when offline', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/posts/a/title', pageOf('a'));
     await open(scope, '/posts/a/title');
@@ -72,7 +72,7 @@ describe('the service worker', () => {
     expect(await (await scope.request('/api/posts/a')).json()).toEqual(postOf('a'));
   });
 
-  it('answers an article of two builds ago in the stored shell, whose scripts are there, and brings its styles along', async () => {
+  it('answers an article from two builds ago in the stored shell, whose scripts are available, and includes its styles', async () => {
     const scope = await siteWithWorker();
     const documentOf = (build: number, root = '', data = '') =>
       `<head><title>${root || 'Inkwell'}</title><style data-href="/a.css">.a${build}{}</style><style data-href="/b.css">@media (width<1px){.b${build}{}}</style>${shellOf(build)}` +
@@ -100,7 +100,7 @@ describe('the service worker', () => {
     await expect(scope.request('/assets/app-1.js')).rejects.toThrow('offline');
   });
 
-  it('has pages requested while it starts, but not by Firefox, also where an older worker had that done', async () => {
+  it('lets browsers request pages while it starts, but not Firefox, even if an older worker allowed that', async () => {
     const scope = await siteWithWorker();
     expect(scope.isPreloading).toBe(true);
 
@@ -166,23 +166,26 @@ describe('the service worker', () => {
     expect(kept.at(-1)).toBe(`/api/posts/${ids.at(-1)}`);
   });
 
-  it.each([404, 410])('removes an article that is answered %i, and keeps it during server errors', async (status) => {
-    const scope = await siteWithWorker();
-    scope.answers.set('/posts/a', pageOf('a'));
-    scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
-    await open(scope, '/posts/a');
-    await scope.request('/api/posts/a');
+  it.each([404, 410])(
+    'removes an article that is answered with %i, and keeps it during server errors',
+    async (status) => {
+      const scope = await siteWithWorker();
+      scope.answers.set('/posts/a', pageOf('a'));
+      scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
+      await open(scope, '/posts/a');
+      await scope.request('/api/posts/a');
 
-    scope.answers.set('/api/posts/a', 503);
-    await scope.request('/api/posts/a');
-    expect(await scope.kept(ARTICLES)).toHaveLength(2);
-    scope.answers.set('/api/posts/a', status);
-    await scope.request('/api/posts/a');
+      scope.answers.set('/api/posts/a', 503);
+      await scope.request('/api/posts/a');
+      expect(await scope.kept(ARTICLES)).toHaveLength(2);
+      scope.answers.set('/api/posts/a', status);
+      await scope.request('/api/posts/a');
 
-    expect(await scope.kept(ARTICLES)).toEqual([]);
-  });
+      expect(await scope.kept(ARTICLES)).toEqual([]);
+    },
+  );
 
-  it('stores for signed-in readers the answers for visitors, and no unpublished post', async () => {
+  it("stores visitors' answers for signed-in readers too, and no unpublished post", async () => {
     const scope = await siteWithWorker();
     const headers = { Authorization: 'Bearer token' };
     scope.answer = (path, request) =>
@@ -229,7 +232,7 @@ describe('the service worker', () => {
     expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/assets.json', '/shell.html']);
   });
 
-  it('renews the shell with the first page after a deploy, and keeps files of the previous build while they are deployed', async () => {
+  it('updates the shell with the first page after a deploy, and keeps files of the previous build while they are deployed', async () => {
     const scope = await siteWithWorker();
     for (const build of [2, 3]) {
       deploy(scope, build);
@@ -240,7 +243,7 @@ describe('the service worker', () => {
     expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.js', '/assets/app-3.css', '/assets/app-3.js']);
     const asked = scope.asked.length;
     await open(scope, '/posts');
-    // A page carries only the sheets that it shows something of.
+    // A page contains only the sheets that it needs.
     scope.answers.set('/posts', shellOf(3).replace('/assets/app-3.css', ''));
     await open(scope, '/posts');
     expect(scope.asked.slice(asked)).toEqual(['/posts', '/posts']);
@@ -249,7 +252,7 @@ describe('the service worker', () => {
   });
 
   it('stores only the used parts of the app again after a deploy', async () => {
-    // File names differ in each build, names of modules do not.
+    // File names differ in each build, module names do not.
     const [before, after] = [
       { 'editor.tsx': ['editor-a.js', 'editor-a.css'], 'charts.tsx': ['charts-a.js', 'editor-a.css'] },
       { 'editor.tsx': ['reading-b.js', 'forms-b.js'], 'charts.tsx': ['charts-b.js'] },
@@ -291,7 +294,7 @@ describe('the service worker', () => {
     expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('code');
   });
 
-  it('requests a file again for a page that could not use it, and answers the stored file without a network', async () => {
+  it('requests a file again for a page that could not use it, and answers with the stored file when offline', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/assets/charts-1.js', 'damaged');
     await scope.request('/assets/charts-1.js');
@@ -325,7 +328,7 @@ describe('the service worker', () => {
       return scope;
     }
 
-    it('renews the shell even if one of its parts is blocked, and loads that part after the next deploy', async () => {
+    it('updates the shell even if one of its parts is blocked, and loads that part after the next deploy', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       scope.answer = (path) => {
@@ -344,7 +347,7 @@ describe('the service worker', () => {
       expect(await scope.kept(ASSETS)).not.toContain(charts(1));
     });
 
-    it('keeps the stored build if the network fails, and renews it later', async () => {
+    it('keeps the stored build if the network fails, and updates it later', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       scope.answer = (path) => {
@@ -366,7 +369,7 @@ describe('the service worker', () => {
       expect(await textOf(scope.request(charts(2)))).toBe('charts 2');
     });
 
-    it('renews the shell even if one of its parts takes too long', async () => {
+    it('updates the shell even if one of its parts takes too long', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       const waits: AbortController[] = [];
@@ -402,7 +405,7 @@ describe('the service worker', () => {
       vi.restoreAllMocks();
     });
 
-    it('deletes nothing that a later renewal has stored', async () => {
+    it('deletes nothing that a later update has stored', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       let opened: Promise<unknown> | undefined;
@@ -423,7 +426,7 @@ describe('the service worker', () => {
         expect(await scope.kept(ASSETS)).toContain(path);
     });
 
-    it('renews the shell if the storage refuses articles', async () => {
+    it('updates the shell if the storage refuses articles', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       scope.answers.set('/posts/a', pageOf('a', 2));
@@ -511,7 +514,7 @@ describe('saved posts', () => {
   const keep = (scope: FakeScope, ...ids: string[]) => scope.dispatch('message', { data: { type: 'saved', ids } });
   const STORED_PICTURE = '/v0/b/bucket/o/images%2F1763700000000-harbour-1600x900.webp';
 
-  it('are stored with their pictures in one size, and can be read without a network', async () => {
+  it('are stored with their pictures in one size, and can be read offline', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/api/posts/a', withPicture('a'));
     scope.answers.set(STORED_PICTURE.replace('.webp', '.w800.webp'), 'a picture');
@@ -526,13 +529,13 @@ describe('saved posts', () => {
     }
   });
 
-  it('leaves pictures alone while there is a network', async () => {
+  it('do not intercept pictures while there is a network', async () => {
     const scope = await siteWithWorker();
 
     expect(scope.isTaken(PICTURE)).toBe(false);
   });
 
-  it('are only those of the reading list, which are asked for once', async () => {
+  it('are exactly the posts of the reading list, requested once', async () => {
     const scope = await siteWithWorker();
     for (const id of ['a', 'b']) scope.answers.set(`/api/posts/${id}`, JSON.stringify(postOf(id)));
     await keep(scope, 'b', 'a');
@@ -544,7 +547,7 @@ describe('saved posts', () => {
     expect(scope.asked).toEqual([]);
   });
 
-  it('are those that visitors may see, and go when they are gone or the session ends', async () => {
+  it('are the ones visible to visitors, and are deleted when they are gone or the session ends', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
     scope.answers.set('/api/posts/draft', JSON.stringify(postOf('draft', { isPublished: false })));
@@ -560,7 +563,7 @@ describe('saved posts', () => {
     expect(await scope.kept(SAVED)).toEqual([]);
   });
 
-  it('end where space ends, the last saved ones first', async () => {
+  it('are limited by the available space, most recently saved first', async () => {
     const scope = await siteWithWorker();
     for (const id of ['a', 'b', 'c'])
       scope.answers.set(`/api/posts/${id}`, JSON.stringify(postOf(id, { content: 'x'.repeat(500) })));
@@ -575,7 +578,7 @@ describe('saved posts', () => {
     expect(await scope.kept(SAVED)).toEqual(['/api/posts/a']);
   });
 
-  it('follow a newer answer', async () => {
+  it('are replaced by a newer answer', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
     await keep(scope, 'a');

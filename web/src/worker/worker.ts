@@ -4,10 +4,7 @@ import { createSavedPosts, isStoredPicture } from './saved.ts';
 import type { WorkerScope } from './scope.ts';
 import { CONFIG_PATH, createShell } from './shell.ts';
 
-/**
- * Addresses of pages. The worker answers none for files, the API, the identity provider, or preview links, which must
- * end.
- */
+/** Addresses of pages. The worker does not handle files, the API, the identity provider, or preview links, which must end. */
 const isPage = (path: string): boolean => !/^\/(?:api|__|preview)\/|\./.test(path);
 
 const isAsset = (path: string): boolean => path.startsWith('/assets/');
@@ -15,9 +12,9 @@ const isAsset = (path: string): boolean => path.startsWith('/assets/');
 const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
 /**
- * Stores the app and the recently opened articles for reading without a network. Every request goes to the network
- * first, except for files whose names depend on their content. Nothing personal is stored: of articles, what a visitor
- * would be answered; for all other pages, the app shell. docs/decisions/0017-offline.md
+ * Stores the app and the recently opened articles for offline reading. Every request goes to the network first, except for files whose names depend
+ * on their content. Nothing personal is stored: articles are stored as visitors would get them, and other pages use the app shell.
+ * docs/decisions/0017-offline.md
  */
 export function startWorker(scope: WorkerScope): void {
   const fetch: WorkerScope['fetch'] = (input, init) => scope.fetch(input, init);
@@ -42,7 +39,7 @@ export function startWorker(scope: WorkerScope): void {
     if (isGone(response)) return drop(id);
     if (response.status !== 200) return;
     if (!request.headers.has('Authorization')) return keepPublic(id, response, session);
-    // Signed-in readers may see more, such as unpublished posts: the answer for visitors is stored.
+    // Signed-in readers may see more, such as unpublished posts, so the visitor's answer is stored.
     const post = postIn(await response.text(), id);
     if (!post) return drop(id);
     const kept = await articles.answer(id);
@@ -61,8 +58,8 @@ export function startWorker(scope: WorkerScope): void {
   }
 
   /**
-   * Has the browser request a page while the worker starts. Firefox shows its error page whenever that request fails,
-   * whatever the worker answers (GoogleChrome/workbox issue 3134), and the setting outlives the worker that made it.
+   * Lets the browser request a page while the worker starts. Firefox shows its error page whenever that request fails, whatever the worker answers
+   * (GoogleChrome/workbox issue 3134), and the setting outlives the worker that made it.
    */
   async function setPreload(): Promise<void> {
     const { navigationPreload } = scope.registration;
@@ -91,7 +88,7 @@ export function startWorker(scope: WorkerScope): void {
 
     const inBackground = (work: Promise<unknown>) =>
       event.waitUntil(work.catch((error: unknown) => console.warn('Could not store', path, error)));
-    /** Stores the network's answer, after the page has it. */
+    /** Stores the network's answer after passing it to the page. */
     const keeping = (response: Response, keep: (copy: Response) => Promise<void>): Response => {
       inBackground(keep(response.clone()));
       return response;

@@ -2,14 +2,11 @@ import { readRecords, type StoredRecord } from './record.ts';
 
 const DATABASE = 'inkwell-autosave';
 const RECORDS = 'records';
-/** Chosen files by record id. Stored separately, so that a keystroke does not write 10 MB again. */
+/** Selected files by record id. Stored separately, so that a keystroke does not write 10 MB again. */
 const FILES = 'files';
 const BY_OWNER = 'by-owner';
 const BY_END = 'by-end';
-/**
- * How often a write waits until the disk confirms it, in case of a power failure. A killed browser loses nothing that
- * the system has buffered.
- */
+/** How often a write waits until the disk confirms it, to survive a power failure. A killed browser loses nothing that the system has buffered. */
 const STRICT_EVERY_MS = 1_000;
 
 /** A place in the browser that stores records. All calls reject if the browser refuses. */
@@ -24,7 +21,7 @@ export interface Backend {
   remove(id: string): Promise<void>;
 }
 
-/** IndexedDB. Its writes are done in the order of their calls. */
+/** IndexedDB. Writes are done in call order. */
 export interface Database extends Backend {
   /** Stores the copy of a record, unless a later version is stored. The copy has no file, so a stored file stays. */
   putNewer(copy: StoredRecord): Promise<void>;

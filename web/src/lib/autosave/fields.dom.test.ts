@@ -43,7 +43,7 @@ function openTab(database = createDatabase(factory)): Tab {
   return { texts, store, identify };
 }
 
-/** Kills or closes the tab: the browser lifts its locks, and nothing else runs. */
+/** Kills or closes the tab: the browser releases its locks, and nothing else runs. */
 const kill = (tab: Tab) => tab.texts.reset();
 
 /** Waits until the tab has read and written everything. */
@@ -80,7 +80,7 @@ async function typedInNewTab(text: string): Promise<Tab> {
   return tab;
 }
 
-/** Kills the browser and opens the place in a new one. `disk` is what local storage contains on the disk. */
+/** Kills the browser and opens the place in a new one. `disk` is the content of local storage on the disk. */
 async function comeBack(tab: Tab, disk: Record<string, string> = {}): Promise<Tab> {
   kill(tab);
   localStorage.clear();
@@ -187,7 +187,7 @@ describe('the text of an account', () => {
     expect(shown(tab)).toBe('Mine');
   });
 
-  it('is not shown if the session ends while the text is looked up', async () => {
+  it('is not shown if the session ends during the search for text', async () => {
     kill(await typedInNewTab('Mine'));
     const tab = openTab();
 
@@ -210,7 +210,7 @@ describe('the text of an account', () => {
     expect(shown(tab)).toBe('Mine still');
   });
 
-  it('stays on screen when the session is lost, and remains its writer’s', async () => {
+  it('stays on screen when the session is lost, and still belongs to its writer', async () => {
     const tab = await typedInNewTab('Half');
     tab.identify(null);
 
@@ -283,7 +283,7 @@ describe('an attempt to send', () => {
 });
 
 describe('text that was sent or discarded', () => {
-  it('is removed if it equals what was sent', async () => {
+  it('is removed if it equals the sent text', async () => {
     const tab = await typedInNewTab('Sent');
     tab.texts.attempt(POST, 'mary').sent();
     await settle(tab);
@@ -413,7 +413,7 @@ describe('two tabs with the same place', () => {
     expect(shown(other)).toBe('Left');
   });
 
-  it('find the text of a killed page whose lock is lifted a moment later', async () => {
+  it('find the text of a killed page whose lock is released a moment later', async () => {
     const before = await typedInNewTab('Before the kill');
     const after = openTab();
     const isLeft = after.texts.isLeft(POST, 'mary');
@@ -467,7 +467,7 @@ describe('a reloaded page', () => {
     expect(shown(after)).toBe('Mine');
   });
 
-  it('shares no text with a duplicate of its tab: each continues alone', async () => {
+  it('shares no text with a duplicate of its tab: each continues separately', async () => {
     const tab = await typedInNewTab('Begun');
     const copy = reload();
     await sitDown(copy);

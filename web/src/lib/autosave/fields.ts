@@ -8,7 +8,7 @@ import { type AutosaveRecord, type Kind, newId, newRecord, removed, written } fr
 import { type AutosaveStore, autosaveStore } from './store.ts';
 import { createWriter } from './writer.ts';
 
-/** Unsent text of one place of the app, by the names of its fields. */
+/** Unsent text of one place in the app, by field name. */
 export type Fields = Readonly<Record<string, string>>;
 
 const FIELDS: Kind<Fields> = { name: 'fields', schema: z.record(z.string(), z.string()) };
@@ -19,13 +19,13 @@ type Rest = (fields: Fields) => Fields | null;
 /** Fields that are being sent. This tab keeps their lock until `release`, even if their page is left. */
 export interface Attempt {
   /**
-   * The `Idempotency-Key` of the request. The same fields and body have the same key, also after a reload and in another tab, so that a
-   * request whose answer was lost does not count twice. The same text typed again after it was sent gets another key.
+   * The `Idempotency-Key` of the request. The same fields and body have the same key, also after a reload and in another tab, so that a request whose
+   * answer was lost does not count twice. Typing the same text again after it was sent gives it another key.
    */
   readonly key: (body: string) => string;
   /**
-   * To be called when the server has stored the fields. Without `rest`, they are removed if they still equal what was sent; otherwise they
-   * are kept under another key.
+   * Call it when the server has stored the fields. Without `rest`, they are removed if they still equal the sent ones; otherwise they are kept under
+   * another key.
    */
   readonly sent: (rest?: Rest) => void;
   readonly release: () => void;
@@ -49,7 +49,7 @@ const LOOK_AGAIN_MS = [300, 900, 1_800];
 const isSame = (a: Fields | null, b: Fields | null): boolean =>
   a === b || JSON.stringify(Object.entries(a ?? {}).sort()) === JSON.stringify(Object.entries(b ?? {}).sort());
 
-/** Asks until there is an answer, at most four times. @param question resolves to null if asking again may help */
+/** Retries until there is an answer, at most four times. @param question resolves to null if a retry may help */
 async function untilKnown(question: () => Promise<boolean | null>): Promise<boolean> {
   let answer = await question();
   for (const ms of LOOK_AGAIN_MS) {
@@ -63,22 +63,22 @@ async function untilKnown(question: () => Promise<boolean | null>): Promise<bool
 type Address = Pick<Slot, 'place' | 'ownerId'>;
 
 /**
- * Where a tab stores the id of the record that it wrote last in a place. After a reload, the tab recognizes its record, even while the old
- * page still has the lock.
+ * The key under which a tab stores the id of its last record in a place. After a reload, the tab recognizes its record, even while the old page still
+ * has the lock.
  */
 const ownKey = ({ ownerId, place }: Address) => `inkwell:autosave-own:${ownerId}:${place}`;
 
 interface Dependencies {
   readonly store: AutosaveStore;
-  /** The account that is signed in, also before its record was read; null: nobody. */
+  /** The signed-in account, also before its record has loaded; null: nobody. */
   readonly identifiedAs: () => string | null;
 }
 
-/** Autosaves what is typed into fields of the app. It survives reloads, killed browsers and lost sessions until its writer sends or discards it. */
+/** Autosaves form fields. The input survives reloads, killed browsers and lost sessions until its writer sends or discards it. */
 export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
   const slots = new Map<string, Slot>();
   const changes = createStore(0);
-  /** Records that could not be stored: only this page has them. */
+  /** Records that could not be stored; only this page has them. */
   const unkept = new Set<string>();
   const writer = createWriter(store, (status, { id }) => (status === 'failed' ? unkept.add(id) : unkept.delete(id)));
   let isLeaving = false;
@@ -152,7 +152,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
     return true;
   }
 
-  /** The open records of a place, this tab's own first, then the newest. */
+  /** The open records of a place: this tab's own, then the others, newest first. */
   async function openRecords({ ownerId, place }: Address) {
     const { records, isComplete } = await store.list(FIELDS, ownerId, place);
     const own = safeTabStorage.get(ownKey({ ownerId, place }));
@@ -205,7 +205,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
     return () => {
       if (isUsing) slot.users -= 1;
       isUsing = false;
-      // Not at once, because the next render may open the place again.
+      // Delayed, because the next render may open the place again.
       setTimeout(closeUnused, 0);
     };
   }
@@ -216,7 +216,10 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
     fields: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.fields ?? null)),
     /** The text that was found when the place was opened; null if everything was typed since. */
     found: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.found ?? null)),
-    /** Looks for text left in a place: this tab's own, else the newest that no other tab has. @returns ends the use of the place */
+    /**
+     * Looks for text left in a place: this tab's own, otherwise the newest that no other tab has open. @returns a function that ends the use of the
+     * place
+     */
     open(place: string, readerId: string | null): () => void {
       let slot = slotAt(place, readerId);
       if (!slot) {
@@ -229,7 +232,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
       return use(slot);
     },
     /**
-     * Stores what was typed. Without a session, it belongs to the writer who began it. `fields` is null if the text was discarded.
+     * Stores the input. Without a session, it belongs to the writer who began it. `fields` is null if the text was discarded.
      * @param options.isWorth whether the fields are worth keeping; blanks are not
      * @param options.lifeMs how long they are kept after the last change; without a limit if missing
      */
@@ -265,19 +268,19 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
         const locked = await lockedIds();
         return ids.some((id) => id === own || !locked.has(id)) || null;
       }),
-    /** Hides all text when somebody begins to sign out; `false` shows it again, because signing out failed. */
+    /** Hides all text when somebody begins to sign out; `false` shows it again if signing out failed. */
     leave(is: boolean): void {
       isLeaving = is;
       tell();
     },
-    /** To be called when a session has begun or ended. */
+    /** Call it when a session has begun or ended. */
     changeSession(): void {
       if (isLeaving) closeAll();
       isLeaving = false;
       closeUnused();
       tell();
     },
-    /** For tests: forgets everything that is not stored. */
+    /** For tests: clears everything that is not stored. */
     reset(): void {
       isLeaving = false;
       closeAll();

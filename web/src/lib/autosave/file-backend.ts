@@ -23,12 +23,12 @@ async function read(handle: FileSystemHandle): Promise<unknown> {
 }
 
 /**
- * Records as files of the browser, used if IndexedDB refuses. Chosen files are not stored. A file is replaced as a
- * whole when it is closed, so a kill leaves no half-written file.
+ * Records as files in the browser, used if IndexedDB refuses. Selected files are not stored. A file is replaced as a whole when it is closed, so a
+ * kill leaves no half-written file.
  */
 export function createFileBackend(open: () => Promise<Folder>): Backend {
   let last: Promise<unknown> = Promise.resolve();
-  /** Changes are done in the order of their calls: of two writes of a file, the one that ends last would win. */
+  /** Changes are made in call order: of two writes to a file, the last one to end would win. */
   function inTurn(change: () => Promise<void>): Promise<void> {
     const done = last.then(change);
     last = done.catch(() => undefined);

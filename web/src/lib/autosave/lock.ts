@@ -5,7 +5,7 @@ interface Held {
   readonly release: () => void;
 }
 
-/** Locks that this tab has released and the browser has not yet lifted. */
+/** Locks that this tab has released but the browser has not. */
 const lifting = new Map<string, Promise<unknown>>();
 
 /** @returns null if another tab has the lock. Without working Web Locks, every tab gets it. */
@@ -44,7 +44,7 @@ async function request(id: string, isStolen: boolean, onLost: (held: Held) => vo
 
 export type RecordLock = ReturnType<typeof createLock>;
 
-/** The lock of one editor, on one record at a time. The browser lifts it when the tab closes, crashes or is killed. */
+/** The lock of one editor, on one record at a time. The browser releases it when the tab closes, crashes or is killed. */
 export function createLock(onLost: (id: string) => void) {
   let current: Held | null = null;
   let before: Promise<unknown> = Promise.resolve();
@@ -71,9 +71,8 @@ export function createLock(onLost: (id: string) => void) {
   return {
     /**
      * Locks a record and releases the previous one. Overlapping moves run one after the other.
-     * @param options.isStolen takes the lock from another tab, which is told
-     * @returns false if another tab has the record (the previous one stays locked), or if `release` was called
-     * meanwhile
+     * @param options.isStolen takes the lock from another tab, which is notified
+     * @returns false if another tab has the record (the previous one stays locked), or if `release` was called meanwhile
      */
     move(id: string, { isStolen = false } = {}): Promise<boolean> {
       const since = releases;
@@ -89,9 +88,7 @@ export function createLock(onLost: (id: string) => void) {
   };
 }
 
-/**
- * The ids of all records that tabs of this browser have locked, including this one. Empty if the browser cannot tell.
- */
+/** The ids of all records that tabs of this browser have locked, including this tab. Empty if the browser cannot tell. */
 export async function lockedIds(): Promise<ReadonlySet<string>> {
   try {
     const { held = [] } = (await navigator.locks?.query()) ?? {};

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 /** How long a discarded record can be restored, and how long a removed one is remembered. */
 export const DISCARDED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A record as stored; stores do not know its fields. */
+/** A stored record; stores do not know its fields. */
 export const StoredRecord = z.object({
   /** 20 letters and digits. */
   id: z.string(),
   kind: z.string(),
-  /** What the text belongs to: a post's id, or for example `comment:` and a post's id. */
+  /** The subject of the text: a post's id, or for example `comment:` and a post's id. */
   place: z.string(),
   ownerId: z.string(),
   /** Grows with every change. The copy with the highest version is the current one. */
@@ -21,9 +21,9 @@ export const StoredRecord = z.object({
    */
   state: z.enum(['open', 'discarded', 'removed']),
   fields: z.unknown(),
-  /** A chosen file, if the store could keep it. */
+  /** A selected file, if the store could keep it. */
   file: z.optional(z.instanceof(File)),
-  /** When the record is deleted; never if missing. */
+  /** The time at which the record is deleted; never if missing. */
   untilMs: z.optional(z.number()),
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
@@ -38,7 +38,7 @@ export interface Kind<Fields> {
   readonly name: string;
   /** Parses stored fields. Invalid records are ignored. */
   readonly schema: z.ZodMiniType<Fields>;
-  /** How long an open record is kept after its last change; until it is removed if missing. */
+  /** How long an open record is kept after its last change; without a limit if missing. */
   readonly lifeMs?: number;
 }
 
@@ -55,11 +55,11 @@ interface Beginning<Fields> {
   readonly ownerId: string;
   readonly fields: Fields;
   readonly file?: File | undefined;
-  /** A new id if missing. */
+  /** Omitted: a new id. */
   readonly id?: string;
 }
 
-/** The next version. It grows even if the clock stands still or goes back. */
+/** The next version. It increases even if the clock stands still or goes back. */
 const next = <T extends StoredRecord>(record: T, lifeMs: number | undefined): T => ({
   ...record,
   version: Math.max(Date.now(), record.version + 1),
@@ -96,7 +96,7 @@ export const restored = <Fields>(kind: Kind<Fields>, record: AutosaveRecord<Fiel
   state: 'open',
 });
 
-/** The record without its text. Store it, so that no older copy comes back. */
+/** The record without its text. Storing it prevents an older copy from coming back. */
 export const removed = ({ file: _, ...record }: StoredRecord): StoredRecord => ({
   ...next(record, DISCARDED_LIFE_MS),
   state: 'removed',

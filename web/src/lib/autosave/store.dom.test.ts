@@ -275,14 +275,14 @@ describe('if IndexedDB never answers', () => {
     return () => vi.useRealTimers();
   });
 
-  /** IndexedDB whose writes are answered when the test says so. */
+  /** IndexedDB whose writes are answered on the test's command. */
   function slow() {
     const ends: (() => void)[] = [];
     const database = { ...silent, put: () => new Promise<void>((resolve) => ends.push(resolve)) };
     return { store: createStore({ database, files: null }), answer: () => ends.shift()?.() };
   }
 
-  it('a record is stored elsewhere after 0.3 s and given up after 3 s, the next one at once', async () => {
+  it('a record is stored elsewhere after 0.3 s and given up after 3 s, and the next one at once', async () => {
     const { store } = slow();
 
     const first = store.put(note('First'));

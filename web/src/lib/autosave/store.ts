@@ -9,38 +9,38 @@ export const ANSWER_MS = 3_000;
 export const KEEP_MS = 300;
 
 /**
- * Where a record is safe: `all` survives a killed browser, `words` too but without a chosen file, `for-now` only a
- * killed tab.
+ * How safely a record is stored: `all` survives a killed browser, and so does `words`, but without a selected file; `for-now` survives only a killed
+ * tab.
  */
 export type Kept = 'all' | 'words' | 'for-now';
 
 export interface Listing<Fields> {
-  /** Open and discarded records, last saved first. */
+  /** Open and discarded records, most recently saved first. */
   readonly records: readonly AutosaveRecord<Fields>[];
   /** Whether IndexedDB answered. If not, a later call may find more. */
   readonly isComplete: boolean;
 }
 
-/** Stores records in IndexedDB, else in a file of the browser, else in local storage. */
+/** Stores records in IndexedDB, otherwise in a file of the browser, otherwise in local storage. */
 export interface AutosaveStore {
   /**
-   * Stores a record and replaces its earlier versions. Rejects if the browser refuses everywhere (storage off or full).
-   * Of the same record, an earlier write may still be under way.
-   * @param onLater is told if IndexedDB stores the record after it was given up
+   * Stores a record and replaces its earlier versions. Rejects if the browser refuses everywhere (storage off or full). An earlier write of the same
+   * record may still be running.
+   * @param onLater called if IndexedDB stores the record after it was given up
    */
   put(record: StoredRecord, onLater?: (kept: Kept) => void): Promise<Kept>;
   /**
-   * Copies a record synchronously to local storage, if the page could be killed before `put` has finished: until
-   * IndexedDB has taken a record, and whenever `isLate`. `put` deletes the copy, or a later page that finds it.
+   * Copies a record synchronously to local storage, if the page could be killed before `put` has finished: until IndexedDB has taken a record, and
+   * whenever `isLate`. `put`, or a later page that finds it, deletes the copy.
    */
   copy(record: StoredRecord, isLate: boolean): void;
   /** The records of an owner and a kind, optionally of one place. */
   list<Fields>(kind: Kind<Fields>, ownerId: string, place?: string): Promise<Listing<Fields>>;
-  /** A record as stored now; undefined also if it was removed or has expired. */
+  /** A stored record; undefined if it does not exist, was removed or has expired. */
   find<Fields>(kind: Kind<Fields>, id: string): Promise<AutosaveRecord<Fields> | undefined>;
 }
 
-/** Limits each call except `put`. After a time-out, the backend is not waited for until it answers again. */
+/** Limits the time of each call except `put`. After a time-out, the backend is not waited for until it answers again. */
 function withDeadlines<B extends Backend>(backend: B) {
   let isSilent = false;
   async function ask<T>(answer: Promise<T>): Promise<T> {
@@ -100,9 +100,9 @@ export function createStore(given: {
   const database = given.database && withDeadlines(given.database);
   const files = given.files && withDeadlines(given.files);
   const backends = [database, files].filter((backend) => backend !== null);
-  /** Whether IndexedDB took the last record. */
+  /** Whether IndexedDB accepted the last record. */
   let isProven = false;
-  /** Whether it owes an answer for longer than `KEEP_MS`. */
+  /** Whether it has not answered for longer than `KEEP_MS`. */
   let isSlow = false;
   /** The version of each record whose write began last. */
   const begun = new Map<string, number>();
@@ -129,7 +129,7 @@ export function createStore(given: {
     else if (!local) copied.delete(id);
   }
 
-  /** IndexedDB has a record. */
+  /** Called when IndexedDB has a record. */
   async function proven(record: StoredRecord): Promise<Kept> {
     isProven = true;
     isSlow = false;
@@ -179,7 +179,7 @@ export function createStore(given: {
     return 'for-now';
   }
 
-  /** Deletes a record everywhere, beginning with the copies from which it would come back. */
+  /** Deletes a record everywhere, starting with the copies that could restore it. */
   async function deleteEverywhere(id: string): Promise<void> {
     for (const backend of backends) await backend.remove(id);
     localCopies.remove(id);
@@ -211,8 +211,8 @@ export function createStore(given: {
     for (const { id } of copies) copied.add(id);
     if (database && stored) {
       for (const record of all.values()) {
-        // A missing one's page was closed before IndexedDB had it. The copy stays until a later list finds the record there, because
-        // older writes of another tab may still be under way.
+        // If it is missing, its page was closed before IndexedDB had it. The copy stays until a later list finds the record there, because older
+        // writes of another tab may still be running.
         void (stored.includes(record) ? dropCopies(record) : database.putNewer(record)).catch(warn);
       }
     }
@@ -229,7 +229,7 @@ export function createStore(given: {
     },
     async list(kind, ownerId, place) {
       const key = JSON.stringify([kind.name, ownerId]);
-      // A page asks several times while it is rendered.
+      // A page asks several times while it renders.
       const answer = reading.get(key) ?? read(kind.name, ownerId).finally(() => reading.delete(key));
       reading.set(key, answer);
       const { all, isComplete } = await answer;

@@ -6,7 +6,7 @@ import { createWriter, LONGEST_WAIT_MS } from './writer.ts';
 const NOTE = { name: 'note', schema: z.string() };
 const note = (id: string, fields: string) => newRecord(NOTE, { id, place: 'here', ownerId: 'mary', fields });
 
-/** A store whose writes finish when the test decides. */
+/** A store whose writes finish on the test's command. */
 function slowStore() {
   const log: string[] = [];
   const copies: string[] = [];
@@ -54,7 +54,7 @@ describe('the writer', () => {
     vi.useRealTimers();
   });
 
-  it('waits for nothing when the page is closed, and copies what is not confirmed', async () => {
+  it('waits for nothing when the page is closed, and copies unconfirmed text', async () => {
     const { log, copies, store, end } = slowStore();
     const writer = createWriter(store, () => {});
     writer.write(note('1', 'a'));
@@ -82,7 +82,7 @@ describe('the writer', () => {
     expect(log).toEqual(['1=a', '1=ab', '2=x']);
   });
 
-  it('removes a record after the current write, which would otherwise restore it', async () => {
+  it('removes a record only after the current write, which would otherwise restore it', async () => {
     const { log, store, end } = slowStore();
     const writer = createWriter(store, () => {});
 

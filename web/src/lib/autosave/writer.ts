@@ -7,19 +7,19 @@ export type WriteStatus = 'idle' | Kept | 'failed';
 /** Whether the last text may be lost with the browser and should be sent to the server soon. */
 export const isAtRisk = (status: WriteStatus): boolean => status === 'for-now' || status === 'failed';
 
-/** How long a change waits for an earlier write, and so the age of the newest text that a killed browser may lose. */
+/** How long a change waits for an earlier write, and so the maximum age of text that a killed browser may lose. */
 export const LONGEST_WAIT_MS = 250;
 
 /**
- * Writes records without a timer: the first keystroke is stored at once. What is typed during a write waits for its end, but at most
- * `LONGEST_WAIT_MS`. A page that is hidden or closed waits for nothing, and leaves a copy of what is not confirmed yet.
+ * Writes records without a timer: the first keystroke is stored at once. Changes during a write wait for its end, but at most `LONGEST_WAIT_MS`. A
+ * page that is hidden or closed waits for nothing, and leaves a copy of unconfirmed text.
  */
 export function createWriter(
   store: Pick<AutosaveStore, 'put' | 'copy'>,
   onStatus: (status: WriteStatus, record: StoredRecord) => void,
 ) {
   const waiting = new Map<string, StoredRecord>();
-  /** Writes under way, in their order. */
+  /** Running writes, in order. */
   const running = new Map<StoredRecord, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
@@ -39,7 +39,7 @@ export function createWriter(
     if (running.size === 0) begin();
   }
 
-  /** Begins the writes that wait. */
+  /** Starts the pending writes. */
   function begin(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -62,7 +62,7 @@ export function createWriter(
   }
 
   return {
-    /** Of the waiting versions of a record, only the latest is written. Removals are written too. */
+    /** Only the latest of a record's pending versions is written. Removals are written too. */
     write(record: StoredRecord): void {
       store.copy(record, running.size > 0);
       waiting.set(record.id, record);
