@@ -17,7 +17,7 @@ import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 /** The local stack, for `vite` with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
-/** The package's entry is its development build, with warnings of 0.6 kB; the production build is beside it. */
+/** The package's entry is its development build, with 0.6 kB of warnings; the production build is next to it. */
 const router = (entry: string): string =>
   fileURLToPath(new URL(`../production/${entry}.mjs`, import.meta.resolve('react-router')));
 
@@ -27,14 +27,14 @@ const alias = [
 ];
 
 const modules = {
-  // The same in both builds and on every machine, and another one when the sheet changes: a rendered page may meet the app of another build.
+  // The same in both builds and on every machine, but different when the sheet changes, because a rendered page may get the app of another build.
   generateScopedName(name: string, file: string, css: string): string {
     const path = relative(import.meta.dirname, file.replace(/\?.*/, ''));
     return `${name}_${createHash('sha256').update(`${path}\n${css}`).digest('base64url').slice(0, 6)}`;
   },
 };
 
-/** What the server renders pages with: one file, with its packages. Built after the app, by the build of the functions. */
+/** The server's page renderer: one file that includes its packages. It is built after the app, by the build of the functions. */
 const server = {
   resolve: { alias },
   plugins: [react(), contractCallsPlugin(), iconModulesPlugin()],
@@ -56,20 +56,20 @@ const server = {
 const app = {
   plugins: [
     react(),
-    // Names, colours and texts of publication.config.ts in app.html, the manifest and the styles.
+    // Name, colours and texts of publication.config.ts in app.html, the manifest and the styles.
     publicationPlugin(),
-    // 13 kB less on the first page: calls without their schemas.
+    // Removes schemas from calls: 13 kB less on the first page.
     contractCallsPlugin(),
-    // 5 kB less on the first page: each icon is with the page that shows it.
+    // Loads each icon with the page that shows it: 5 kB less on the first page.
     iconModulesPlugin(),
-    // A chunk that failed to load can be loaded again (decision 15).
+    // Makes chunks that failed to load loadable again (decision 15).
     chunkLoaderPlugin(),
-    // What the service worker keeps, and the next deploy keeps for open pages.
+    // The files that the service worker stores, and that the next deploy keeps for open pages.
     assetListPlugin(),
     serviceWorkerPlugin(),
-    // `npm run dev` renders pages as the function `page` does, from sources.
+    // In `npm run dev`, pages are rendered like those of the function `page`, from sources.
     developmentPagesPlugin(),
-    // Styles in the page and scripts after the first paint: one round trip less before it.
+    // Inlines styles and loads scripts after the first paint: one round trip less before it.
     appShellPlugin(),
   ],
   css: { modules },

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { LEFT_OUT } from './vitest.config.ts';
 
 /**
- * Tests without a document, which takes two seconds to create; `*.dom.test.ts` files have one. The files of one worker share a process, and
- * each has modules of its own: half the work of new processes.
+ * Tests without a document, which takes two seconds to create; `*.dom.test.ts` files have one. The files of one worker share a process, and each has
+ * its own modules, which takes half the work of new processes.
  */
 export default defineConfig({
   test: {

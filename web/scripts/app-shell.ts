@@ -23,11 +23,10 @@ function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldo
 
 /**
  * Changes how the app shell loads scripts and styles:
- * - The scripts of the first page are named in `meta` elements for the loader in app.html, which fetches them after the first paint. Each
- *   is a script of its own and not only preloaded, because a phone answers taps between scripts, but not while one script evaluates all
- *   of its imports.
- * - Styles are part of the shell: linked, they cost a phone one more round trip before the first paint. By their names, the loader
- *   of later chunks (src/lib/chunks.ts) knows that they are present: a second copy would override the styles of the page.
+ * - The scripts of the first page are named in `meta` elements for the loader in app.html, which fetches them after the first paint. Each is a
+ *   separate script and not only preloaded, because a phone responds to taps between scripts, but not while one script evaluates all its imports.
+ * - Styles are inlined in the shell: linked, they would cost a phone one more round trip before the first paint. Their names tell the loader of later
+ *   chunks (src/lib/chunks.ts) that they are present: a second copy would override the page's styles.
  */
 export function appShellPlugin(): Plugin {
   let sheets: readonly string[] = [];
@@ -35,7 +34,7 @@ export function appShellPlugin(): Plugin {
     name: 'app-shell',
     apply: 'build',
     generateBundle: {
-      // Before the shell is made.
+      // Runs before the shell is built.
       order: 'pre',
       handler(_options, bundle) {
         sheets = renderedSheets(bundle, this);

@@ -22,9 +22,8 @@ function partsOf(bundle: Rolldown.OutputBundle, isPart: (module: string) => bool
 }
 
 /**
- * Writes `/assets.json`: the names of this build's files below `/assets`, and those of each part that is loaded on
- * demand. The service worker reads it. The next deploy reads it from the live site and keeps these files for open pages
- * (tools/deploy/src/deploy/older-files.ts).
+ * Writes `/assets.json`: the names of this build's files below `/assets`, and of each part that is loaded on demand. The service worker reads it. The
+ * next deploy reads it from the live site and keeps these files for open pages (tools/deploy/src/deploy/older-files.ts).
  */
 export function assetListPlugin(): Plugin {
   return {

@@ -15,5 +15,5 @@ export function builtAppOf(shell: string): Built {
   return { build, styles: [...shell.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css).join('') };
 }
 
-/** The app that hydrates what the server renders: that of the built `app.html`. @throws Error where there is none */
+/** The app that hydrates what the server renders, from the built `app.html`. @throws Error if there is none */
 export const readBuiltApp = async (): Promise<Built> => builtAppOf(await readFile(SHELL, 'utf8'));

@@ -5,16 +5,16 @@ import type { Rolldown } from 'vite';
  * bundler makes a chunk for each set of modules that the same pages share: an article loaded 27.
  */
 const GROUPS = {
-  /** Parses and renders Markdown, without colours of code. */
+  /** Parses and renders Markdown, without highlighting code. */
   markdown:
     /node_modules\/(?:marked|decode-named-character-reference)\/|shared\/src\/markdown\/(?!code-highlighter|code-grammars|from-html)|shared\/src\/escape\.ts$|components\/markdown\/(?:article-markdown|markdown|use-fragment|use-highlighter)\.tsx?$/,
   /** Schemas and autosave of forms. */
   forms:
     /node_modules\/zod\/|shared\/src\/(?:fields|roles|writing|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/fingerprint\.ts$|web\/src\/hooks\/use-autosaved-fields/,
-  /** Small modules of pages for reading. */
+  /** Small modules of pages for readers. */
   reading:
     /contract-calls:|infiniteQuery|useInfiniteQuery|shared\/src\/(?:bylines|tag-names)\.ts$|web\/src\/lib\/(?:identity|profile-dialog|writing-paths|reading-paths|browser-location)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|more-posts|safe-markup|lazy-dialog|escape\.|markdown\/(?:article-body|lazy-markdown|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper|late-frame))|web\/src\/features\/search\/suggestions\/use-suggestions/,
-  /** Small modules of the frame of staff pages. */
+  /** Small modules of the staff page layout. */
   staff:
     /web\/src\/(?:app\/(?:staff-places|palette\/(?:palette-store|palette-keys|lazy-palette))|lib\/apple|components\/staff-(?:gate|icons)|features\/admin\/(?:admin\.module|api\/(?:queries|moderation|unauthorized)|components\/paged-list|tabs\/tab-list))\.(?:tsx?|css)$/,
 } as const;

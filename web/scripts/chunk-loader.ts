@@ -17,7 +17,7 @@ export function chunkLoaderPlugin(): Plugin {
       if (!chunks.some(({ code }) => code.includes('inkwell:reloaded-for'))) {
         this.error('The loader of src/lib/chunks.ts is not in the bundle');
       }
-      // Vite passes no files for a chunk that imports no other. Without a grammar, code has no colours until the next page.
+      // Vite passes no files for a chunk that imports no other. A grammar that fails to load leaves code plain until the next page.
       for (const { isDynamicEntry, imports, fileName, facadeModuleId } of chunks) {
         if (isDynamicEntry && imports.length === 0 && !facadeModuleId?.includes('/highlight.js/es/languages/'))
           this.error(`${fileName} imports nothing, so it could not be loaded again`);

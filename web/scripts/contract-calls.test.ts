@@ -21,7 +21,7 @@ describe('the contract in the app', () => {
     expect(withCallsImported(source)).toBe(imported);
   });
 
-  it('contains every call of a group with the data to make it', async () => {
+  it('contains every call of a group with the data needed to make it', async () => {
     const calls = JSON.parse((await callsModule('posts/postApi')).replace(/^export const postApi = |;$/g, ''));
 
     expect(Object.keys(calls)).toEqual(Object.keys(api.posts));

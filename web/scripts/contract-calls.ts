@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^}]*)\} from '(@\w+\/shared\/([a-z-]+))';/g;
 const MODULE = 'contract-calls:';
 
-/** The source with separate imports for groups of calls (`postApi`), and as many lines as before. */
+/** The source with separate imports for groups of calls (`postApi`), and the same number of lines. */
 export const withCallsImported = (source: string): string =>
   source.replace(IMPORT, (statement, list: string, path: string, file: string) => {
     const names = list.split(',').map((name) => name.trim());
     const calls = names.filter((name) => /^\w+Api$/.test(name));
-    // An import of types alone would still load the module.
+    // A type-only import would still load the module.
     const others = names.filter((name) => name !== '' && !name.startsWith('type ') && !calls.includes(name));
     if (calls.length === 0) return statement;
     const imports = calls.map((name) => `import { ${name} } from '${MODULE}${file}/${name}';`);

@@ -2,27 +2,27 @@ import { text } from 'node:stream/consumers';
 import type { PageRenderer } from '@inkwell/shared/page-renderer';
 import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
 
-/** Where the function `page` has its pages rendered (stack.config.mjs). */
+/** Where the function `page` sends pages to be rendered (stack.config.mjs). */
 const RENDERER = '/@inkwell/render';
 const SERVER = '/src/server.tsx';
 const ENTRY = '/src/main.tsx';
 
 /**
- * During development, the function `page` makes pages as in production, but has them rendered here, from the sources that the browser gets
- * too. `app.html` names its entry as the built one does, so that the browser hydrates them.
+ * In development, the function `page` builds pages as in production, but they are rendered here, from the same sources that the browser gets.
+ * `app.html` names its entry as the built one does, so that the browser hydrates them.
  */
 export function developmentPagesPlugin(): Plugin {
   return {
     name: 'development-pages',
     apply: 'serve',
     async configureServer(server) {
-      // Before the server listens: the function waits for an answer, not for the first load of everything.
+      // Runs before the server listens, so that the function waits only for an answer, not for the first load of all modules.
       await server.pluginContainer.buildStart({});
       await load(server).catch((error: Error) => server.config.logger.error(String(error.stack)));
       server.middlewares.use(RENDERER, (req, res, next) => {
         render(server, req).then((page) => res.setHeader('Content-Type', 'application/json').end(page), next);
       });
-      // While the function has no answer, the app is rendered in the browser alone.
+      // If the function does not answer, the app is rendered in the browser only.
       server.middlewares.use((req, _res, next) => {
         const isDocument = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
         if (isDocument && !/\.|^\/@/.test(req.url?.split('?', 1)[0] ?? '')) req.url = '/app.html';
@@ -51,7 +51,7 @@ async function render(server: ViteDevServer, req: Connect.IncomingMessage): Prom
   return JSON.stringify({ ...(await renderPage(page)), build: ENTRY });
 }
 
-/** Links the sheets of all modules that a page may show, which scripts would add only later. Vite replaces them as usual when they change. */
+/** Links the sheets of all modules that a page may show, which scripts would add later. Vite replaces them as usual when they change. */
 async function styleSheets({ environments: { ssr } }: ViteDevServer): Promise<HtmlTagDescriptor[]> {
   await ssr.transformRequest(ENTRY);
   const entry = await ssr.moduleGraph.getModuleByUrl(ENTRY);

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^}]*)\} from '@fortawesome\/free-solid-svg-icons';/g;
 const MODULE = 'icon:';
 
-/** The source with one import for each icon, and as many lines as before. */
+/** The source with one import for each icon, and the same number of lines. */
 export const withIconModules = (source: string): string =>
   source.replace(IMPORT, (statement, names: string) => {
     const values = names.split(',').map((name) => name.trim());
@@ -24,10 +24,7 @@ export function iconModule(name: string): string {
   return `export const ${name} = ${JSON.stringify({ icon: [width, height, [], '', path] })};`;
 }
 
-/**
- * Gives each icon its own module. In the package's single module, all icons of the app would be on the first page: 5
- * kB.
- */
+/** Gives each icon its own module. With the package's single module, the first page would load all icons of the app: 5 kB. */
 export const iconModulesPlugin = (): Plugin => ({
   name: 'icon-modules',
   apply: 'build',

@@ -28,20 +28,20 @@ import { retryLater } from './lib/retry-later.ts';
 import { noteUnknown } from './lib/unknown-address.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
-// Otherwise zod, in later chunks, tries `new Function`, which the Content-Security-Policy refuses and reports.
+// Otherwise zod, in later chunks, would try `new Function`, which the Content-Security-Policy refuses and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
-/** The app shell's banner that the app did not load (app.html). */
+/** Shows the app shell's banner that the app did not load (app.html). */
 const unloaded = document.getElementById('unloaded');
 void start(root);
 
-/** Runs in steps: in one go it would delay the answer to a tap on a phone. */
+/** Runs in steps, because all at once would delay the response to a tap on a phone. */
 async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
-  // Nobody misses a visit that is not counted.
+  // An uncounted visit does not matter.
   if (import.meta.env.PROD)
     whenIdle(() => import('./app/visit.ts').then((visit) => visit.followVisit(client), Boolean));
   const answers = hydrateServedData(client);
@@ -57,7 +57,7 @@ async function start(container: HTMLElement): Promise<void> {
   if (!isHydrated) startIdentity();
 
   await letTapsThrough();
-  // Without a key, the router takes this document for the last one that had none.
+  // Without a key, the router takes this document for the last one without a key.
   const { state } = window.history;
   if (!state?.key) window.history.replaceState({ ...state, key: crypto.randomUUID() }, '');
   const router = createBrowserRouter(routes);
@@ -66,7 +66,7 @@ async function start(container: HTMLElement): Promise<void> {
     if (location) window.location.assign(router.createHref(location));
     else window.location.reload();
   });
-  // A served page already shows the article, which stays until the code of its page has loaded.
+  // A served page already shows the article, which stays until the page's code has loaded.
   if (!router.state.initialized && isServed) {
     const stopRetrying = keepRetrying();
     const stopTelling = pageFailure.subscribe(() => unloaded?.removeAttribute('hidden'));
@@ -81,18 +81,18 @@ async function start(container: HTMLElement): Promise<void> {
     stopTelling();
   }
 
-  // The home page of somebody with a session has no form to sign in.
+  // The home page of a signed-in reader has no sign-in form.
   const parts = isForVisitor() ? (container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '') : 'search';
-  // The text of another build would lose its styles: it is rendered again too.
+  // The text of another build would lose its styles, so it is rendered again too.
   const isTextLoaded = async () => isOfBuild || content === undefined || LazyArticle.preload();
-  // The page stays as it is until all of it can be shown again.
+  // The page stays unchanged until all of it can be rendered again.
   for (let failures = 1; !(await loadNamed(parts)) || !(await isTextLoaded()); failures += 1) {
     unloaded?.removeAttribute('hidden');
     await new Promise<void>((resolve) => retryLater(resolve, failures));
   }
 
   unloaded?.remove();
-  // A transition renders in slices: a long article would block a slow phone otherwise.
+  // A transition renders in slices. Otherwise a long article would block a slow phone.
   startTransition(() => (isHydrated ? hydrate(container, client, router) : render(container, client, router)));
 }
 
@@ -106,7 +106,7 @@ function hydrate(container: HTMLElement, client: QueryClient, router: Router): v
   const pressed = takePress(container);
   const onShown = () => {
     startIdentity();
-    // Later than the effect that calls this, because only then React hydrates what is pressed.
+    // Later than the effect that calls this, because React hydrates the pressed element only then.
     setTimeout(() => {
       container.removeAttribute(ROOT_ATTRIBUTES.build);
       if (pressed) pressAgain(container, pressed);
@@ -120,14 +120,14 @@ function hydrate(container: HTMLElement, client: QueryClient, router: Router): v
   );
 }
 
-/** Renders a page that was served empty, by another build, or for somebody else. */
+/** Renders a page that was served without content, by another build, or for somebody else. */
 function render(container: HTMLElement, client: QueryClient, router: Router): void {
   keepTyped(container);
   const onShown = () => {
     container.removeAttribute(ROOT_ATTRIBUTES.build);
     document.getElementById(PAGE_STYLES_ID)?.remove();
     const pressed = takePress(container);
-    // What is new has answered its press itself.
+    // New elements have already handled their press.
     if (pressed && !pressed.isConnected) pressAgain(container, pressed);
   };
   createRoot(container).render(
@@ -137,7 +137,7 @@ function render(container: HTMLElement, client: QueryClient, router: Router): vo
   );
 }
 
-/** Only in the built app: during development the worker's cache would be in the way. */
+/** Only in the built app: in development, the worker's cache would interfere. */
 if (import.meta.env.PROD) {
   whenIdle(() => {
     import('./app/offline.ts')

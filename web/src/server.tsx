@@ -12,13 +12,15 @@ import { SiteContext } from './lib/site.ts';
 
 type Built = Omit<RenderedPage, 'html' | 'parts'>;
 
-/** Given by the build (web/vite.config.ts); what is rendered from sources cannot be hydrated. */
+/** Set by the build (web/vite.config.ts); pages rendered from sources cannot be hydrated. */
 declare const BUILT_APP: Built | undefined;
 const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' } : BUILT_APP;
 
 const handler = createStaticHandler(routes);
 
-/** Whether only the app shows what is there: one of its own pages, of which it knows other spellings too, or that no route fits. */
+/**
+ * Whether only the app can render an address: one of its own pages, including other spellings that it accepts, or an address that no route matches.
+ */
 function isAppOnly(url: string): boolean {
   const matches = matchRoutes(routes, new URL(`http://site${url}`));
   return !matches || matches.some(({ route }) => route.handle === APP_ONLY || route.handle === STAFF);
@@ -29,7 +31,7 @@ const previewRoutes = (preview: Preview | null) => [{ path: '*', element: <Previ
 /** Renders a page of the app for a visitor. Only the function `page` loads this module. */
 export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown, text, preview }) => {
   await loadParts();
-  // What the server has found is at an address that it renders.
+  // The server renders every address for which it has content.
   if (isUnknown && preview === undefined && isAppOnly(url)) return { html: '', parts: '', ...built };
   const { query, dataRoutes } = preview === undefined ? handler : createStaticHandler(previewRoutes(preview));
   const context = await query(new Request(`http://site${url}`));

@@ -18,7 +18,7 @@ describe('the colours of code', () => {
   it.each([
     ['light', light],
     ['dark', dark],
-  ] as const)('have enough contrast with the background of code in the %s (WCAG 1.4.3)', (scheme, block) => {
+  ] as const)('have enough contrast against the code background in the %s (WCAG 1.4.3)', (scheme, block) => {
     const ground = publication.colors[scheme].sunken;
 
     expect(colorsOf(block).filter(([, color]) => contrast(color, ground) < 4.5)).toEqual([]);

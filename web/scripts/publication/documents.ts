@@ -4,7 +4,7 @@ import { namedHero, type Site } from '../../../shared/src/site-data.ts';
 import { FEATURES, TRUST } from '../../../shared/src/welcome.ts';
 import { escapeMarkup } from './escape.ts';
 
-/** What the app shows until settings of admins say something else (shared/src/site-data.ts). */
+/** Shown until admins change the settings (shared/src/site-data.ts). */
 const siteOf = (publication: Publication): Site => ({
   name: publication.name,
   tagLine: publication.tagLine,
@@ -27,7 +27,7 @@ const siteOf = (publication: Publication): Site => ({
 
 /**
  * Replaces the placeholders of the shell: `%publication.name%`, `%publication.colors.light.paper%`, and `"%site%"` in its data element.
- * @throws Error for an unknown one
+ * @throws Error for an unknown placeholder
  */
 export function fillShell(html: string, publication: Publication): string {
   const site = JSON.stringify(siteOf(publication)).replaceAll('<', '\\u003c');

@@ -11,17 +11,14 @@ import { formatRange, parseRange } from './unicode-range.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Next to the packages. Files are named by their content, so none can be out of date. */
+/** Next to the packages. Files are named after their content, so none can be stale. */
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/publication-fonts');
 const FROM_STYLES = '../../node_modules/.cache/publication-fonts';
 
-/** The range of weights in our styles. Each further hundred makes files a tenth larger. */
+/** The range of weights in our styles. Each further hundred makes files 10 % larger. */
 const WEIGHTS = { min: 400, max: 700 };
 
-/**
- * The characters of English texts, and most of other texts in Latin letters. Accented letters are in another file,
- * which is loaded only if needed.
- */
+/** The characters of English textsand most characters of other Latin-script texts. Accented letters are in another file, loaded only if needed. */
 const BASIC = new Set([
   ...parseRange('U+0000-007E'),
   // No-break space, ©, «, ·, », ×, dashes, quotation marks, bullet, ellipsis, primes, €, ™, minus.
@@ -46,7 +43,7 @@ export async function webFaces(font: Font): Promise<string[]> {
   const faces: Promise<string>[] = [];
   for (const file of font.files) {
     const { subset = '', axis = '', style = '' } = FONT_FILE.exec(file)?.groups ?? {};
-    // Each character is only in the first file that has it; otherwise browsers would load both.
+    // Each character is only in the first file that contains it. Otherwise browsers would load both files.
     const taken = seen.get(style) ?? new Set();
     const own = parseRange(unicode[subset] ?? '').filter((character) => !taken.has(character));
     seen.set(style, new Set([...taken, ...own]));
@@ -81,7 +78,7 @@ interface Face {
   readonly file: string;
   readonly style: string;
   readonly characters: readonly number[];
-  /** Null for a file of one weight. */
+  /** Null for a single-weight file. */
   readonly span: Weights | null;
   readonly fixed: string;
 }
@@ -117,7 +114,7 @@ async function cut(path: string, file: string, characters: readonly number[], sp
     ...(wght !== null && { variationAxes: { wght } }),
   });
   mkdirSync(CACHE, { recursive: true });
-  // Two builds may make it at the same time.
+  // Two builds may create it at the same time.
   const unfinished = `${target}.${process.pid}`;
   writeFileSync(unfinished, part);
   renameSync(unfinished, target);

@@ -6,9 +6,9 @@ import { CARD_FILE, drawCard } from './social-card.ts';
 import { fillStyles } from './styles.ts';
 
 /**
- * Makes the app somebody's publication: styles, shell and social card as publication.config.ts says. They are
- * made with each build and kept nowhere, so none of them can be older than that file.
- * @throws Error naming each field that cannot be used
+ * Applies publication.config.ts to the styles, the shell and the social card. They are generated with each build and not stored, so none of them can
+ * be older than that file.
+ * @throws Error naming each invalid field
  */
 export function publicationPlugin(given: unknown = config): Plugin {
   const publication = parsePublication(given);

@@ -84,7 +84,7 @@ describe('styles', () => {
     expect(css).not.toMatch(/https?:/);
   }, 30_000);
 
-  it('have files that contain the characters of their range in their weights', async () => {
+  it('have files that contain the characters of their range at each weight', async () => {
     const css = await fillStyles(facesCss, ours);
 
     const [, file = '', range = ''] =
@@ -152,7 +152,7 @@ describe('the social card', () => {
     expect((await card({})).equals(usual)).toBe(true);
   });
 
-  it('cannot be drawn for a name with characters that the font lacks', async () => {
+  it('cannot be drawn for a name with characters that the font does not have', async () => {
     await expect(drawCard({ ...tideline, name: '潮' })).rejects.toThrow(
       'fonts.serif.files: no upright file has all letters of "潮"',
     );

@@ -11,10 +11,10 @@ export const CARD_FILE = 'social-card.png';
 
 /**
  * Draws the picture that chats and networks show: the icon, the name and the tag line.
- * @throws Error for a publication name that the font cannot write
+ * @throws Error if the font lacks characters of the publication's name
  */
 export const drawCard = async (publication: Publication): Promise<Buffer> =>
-  // With a palette, a file of few colours is half as large and looks the same.
+  // With a palette, an image with few colours is half as large and looks the same.
   sharp(Buffer.from(cardSvg(publication)))
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer();
@@ -34,7 +34,7 @@ function cardSvg(publication: Publication): string {
     CARD.height,
     `<rect width="${CARD.width}" height="${CARD.height}" fill="${colors.light.paper}"/>` +
       `<g transform="translate(${left} ${(CARD.height - side) / 2}) scale(${side / ICON_BOX})">${shapes}</g>` +
-      // The outline around the letters replaces the heavier weight, which is in another form of the font's file.
+      // The outline around the letters replaces the heavier weight, which this form of the font file does not have.
       `<path transform="translate(${textLeft} 330)${title.transform}" d="${title.path}" fill="${colors.light.text}" stroke="${colors.light.text}" stroke-width="${title.unitsPerEm / 50}"/>` +
       `<path transform="translate(${textLeft} 405)${line.transform}" d="${line.path}" fill="${colors.light.muted}"/>`,
   );

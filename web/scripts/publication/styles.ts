@@ -37,9 +37,7 @@ const quotedWhereNeeded = (name: string): string => (name.includes(' ') ? `"${na
 const fontFaces = async (fonts: readonly Font[]): Promise<string> =>
   [...(await Promise.all(fonts.map(webFaces))).flat(), ...fonts.flatMap(standInFaces)].join('\n');
 
-/**
- * The fallback faces are limited to the font's characters: other scripts use the system's fonts, in all their weights.
- */
+/** The fallback faces are limited to the font's characters, so that other scripts use the system's fonts in all their weights. */
 function standInFaces(font: Font): string[] {
   const range = font.standIns.length > 0 ? rangeOf(font) : '';
   return font.standIns.map(({ family, weight, local, size, ascent, descent }) =>

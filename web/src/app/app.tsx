@@ -5,7 +5,7 @@ import { Providers } from './providers.tsx';
 
 interface AppProps {
   readonly client: QueryClient;
-  /** Null where the app does not begin with what the server has rendered. */
+  /** Null if the app does not hydrate a rendered page. */
   readonly rendered: Rendered | null;
   /** Called when the page is shown or hydrated, before any query is sent. */
   readonly onShown?: () => void;
@@ -13,13 +13,13 @@ interface AppProps {
   readonly children: ReactNode;
 }
 
-/** The first effect of the tree: React runs those of siblings in their order, so that queries are sent after it. */
+/** The first effect of the tree. React runs sibling effects in order, so queries are sent after it. */
 function Shown({ onShown }: { readonly onShown: () => void }) {
   useEffect(onShown, [onShown]);
   return null;
 }
 
-/** What the server renders and the browser hydrates, or renders itself. */
+/** The tree that the server renders and the browser hydrates or renders itself. */
 export function App({ client, rendered: first, onShown, children }: AppProps) {
   const [rendered, setRendered] = useState(first);
   useEffect(() => startTransition(() => setRendered(null)), []);

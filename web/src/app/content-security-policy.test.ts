@@ -9,7 +9,7 @@ const policy = firebase.hosting.headers
   .flatMap(({ headers }) => headers)
   .find(({ key }) => key === 'Content-Security-Policy')?.value;
 
-it('allows only the inline script of the shell, by its hash', () => {
+it("allows only the shell's inline script, by its hash", () => {
   const scripts = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 

@@ -4,7 +4,7 @@ import { EDITIONS, editionStyle, lookStyle } from '@inkwell/shared/editions';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it } from 'vitest';
 
-/** The sheets whose classes Journal changes. */
+/** The sheets whose classes the Journal edition changes. */
 const SHEETS = [
   'components/post-card',
   'components/category-badge',
@@ -15,26 +15,26 @@ const SHEETS = [
 ].map((file) => readFileSync(`${import.meta.dirname}/../${file}.module.css`, 'utf8'));
 
 describe('an edition', () => {
-  it.each(EDITIONS)('is at most 2 kB after gzip, and cannot end the element that it is in: %s', (edition) => {
+  it.each(EDITIONS)('is at most 2 kB after gzip, and cannot close its own element: %s', (edition) => {
     const style = editionStyle(edition);
 
     expect(gzipSync(style, { level: 9 }).length).toBeLessThanOrEqual(2_000);
     expect(style).not.toContain('<');
   });
 
-  it('is nothing by default', () => {
+  it('is empty by default', () => {
     expect(DEFAULT_SITE.edition).toBe('paper');
     expect(lookStyle(DEFAULT_SITE)).toBe('');
   });
 
-  it('follows the accents, and leaves the pages of the staff as they are', () => {
+  it('uses the accents, and does not change staff pages', () => {
     const style = lookStyle({ ...DEFAULT_SITE, accentLight: '#0b6470', edition: 'journal' });
 
     expect(style).toMatch(/^:root\{--accent:#0b6470;.*\}:root:not\(\[data-staff\]\)\{/);
     expect(editionStyle('journal', '[data-edition=journal]')).toMatch(/^\[data-edition=journal\]\{/);
   });
 
-  it('changes only classes that the sheets have', () => {
+  it('changes only classes that exist in the sheets', () => {
     const names = new Set([...editionStyle('journal').matchAll(/\[class\^=(\w+)_\]/g)].map(([, name]) => name));
 
     expect(names.size).toBeGreaterThan(5);

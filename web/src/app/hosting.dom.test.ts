@@ -5,14 +5,11 @@ import firebase from '../../../firebase.json' with { type: 'json' };
 import { routes } from './router.tsx';
 
 /*
- * Hosting answers 200 with the app for addresses of rewrites, and sends all others to the function `page`, which answers 404 unless a page or
- * redirect is there. So the rewrites and the app's routes have to name the same addresses, and no page or redirect may take one of them.
+ * Hosting answers 200 with the app for addresses that a rewrite names, and sends all others to the function `page`, which answers 404 unless the
+ * address has a page or redirect. So the rewrites and the app's routes must name the same addresses, and no page or redirect may take one of them.
  */
 
-/**
- * Rewrites to pages of the app, served with or without content. The other rewrites are files for machines and browsers,
- * and previews, in which the app does not run.
- */
+/** Rewrites to pages of the app, served with or without content. The other rewrites are for files and for previews, in which the app does not run. */
 const rest = firebase.hosting.rewrites.at(-1);
 const pages = firebase.hosting.rewrites
   .slice(0, -1)
@@ -34,7 +31,7 @@ const exampleOf = (pattern: string): string => pattern.replace(/:\w+/g, 'x').rep
 const isRewritten = (address: string): boolean =>
   pages.some(({ source }) => (source.endsWith('/**') ? address.startsWith(source.slice(0, -2)) : source === address));
 
-/** Pages of the site, and addresses of nothing: the last rewrite. */
+/** The last rewrite: site pages and unknown addresses. */
 const OF_SITE = '/:slug';
 
 it.each(pathsOf(routes).filter((path) => path !== OF_SITE))('Hosting answers 200 for the route %s', (path) => {
@@ -50,7 +47,7 @@ it.each(pages.map(({ source }) => source))('the app has a route for the rewrite 
 });
 
 it.each(['/no-such-page', '/admin/x', '/search/x', '/assets/gone.js', '/wp-login.php'])(
-  'no rewrite but the last takes %s',
+  'only the last rewrite matches %s',
   (address) => {
     expect(firebase.hosting.rewrites.findIndex(({ source }) => source === '**' || source.startsWith('!'))).toBe(
       firebase.hosting.rewrites.length - 1,
@@ -60,7 +57,7 @@ it.each(['/no-such-page', '/admin/x', '/search/x', '/assets/gone.js', '/wp-login
   },
 );
 
-it('the function `page` answers all of them, and knows which have no content', () => {
+it('the function `page` answers all of them, and knows which ones have no content', () => {
   const sources = firebase.hosting.rewrites.map(({ source }) => source);
 
   expect(APP_PATHS.filter((path) => !sources.includes(path))).toEqual([]);
@@ -70,7 +67,7 @@ it('the function `page` answers all of them, and knows which have no content', (
   ).toEqual([]);
 });
 
-it('no page or redirect can take an address of the app, of Hosting, or one that is kept for later', () => {
+it('no page or redirect can take an address of the app, of Hosting, or a reserved one', () => {
   const sources = firebase.hosting.rewrites.slice(0, -1).map(({ source }) => source);
   const left = rest?.source.match(/[\w-]+/g)?.map((name) => `/${name}`) ?? [];
   const later = ['new', 'tags', 'authors', 'series', 'newsletter', 'reading-list', 'mcp', 'llms.txt', '.well-known'];

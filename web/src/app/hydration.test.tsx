@@ -23,7 +23,7 @@ const HOSTILE = `</script><script>alert(1)</script> "q" 'q' &amp; \u202eabc\u202
 const SOURCE = 'A **text**';
 const TEXT = '<p>A <b>text</b></p><p><img src="/a.webp" alt=""></p>' as SafeHtml;
 const MADE_AT = '2025-12-31T23:59:59.000Z';
-/** The service worker keeps pages for weeks. */
+/** The service worker stores pages for weeks. */
 const LATER_MS = 30 * 24 * 60 * 60_000;
 
 const card = (fields: Parameters<typeof samplePostCard>[0] = {}) =>
@@ -129,7 +129,7 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
   window.history.replaceState(null, '', url);
   noteUnknown();
   keepRenderedText(container, SOURCE);
-  // What the app decides then: which of two drawings the button for colours has, and who is there.
+  // What the app decides after hydration: the icon of the color scheme button, and who is signed in.
   const before = [
     ...container.querySelectorAll(':not(svg, path, .rendered-reader, .rendered-greeting, .rendered-greeting *)'),
   ];
@@ -163,7 +163,7 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
 
 describe('a page that the server rendered', () => {
   it.each(['/Admin', '/admin/', '/Writing/media', '/forgot-password/', '/newsletter/Confirm', '/a%0Ab/c'])(
-    'is empty at %s, where only the app shows something',
+    'is empty at %s, where only the app shows content',
     async (url) => {
       const page = { url, site: siteOfDocument(), answers: [], madeAt: MADE_AT, isUnknown: true };
       expect((await renderPage(page)).html).toBe('');
@@ -171,7 +171,7 @@ describe('a page that the server rendered', () => {
   );
 
   it.each(['/%', '/%E0%A4%A', '//x.example/y', '/posts/..%2f..%2f', '/\\\\x', `/${'a'.repeat(8_000)}`, '/%00'])(
-    'says at the malformed address %j that nothing is there',
+    'says that nothing exists at the malformed address %j',
     async (url) => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
       const page = { url, site: siteOfDocument(), answers: [], madeAt: MADE_AT, isUnknown: true };
@@ -179,7 +179,7 @@ describe('a page that the server rendered', () => {
     },
   );
 
-  it.each(Object.entries(PAGES))('at %s is hydrated as it is, without a request', async (url, answers) => {
+  it.each(Object.entries(PAGES))('is hydrated unchanged at %s, without a request', async (url, answers) => {
     const asked = vi.fn((_address: string) => new Promise<Response>(() => undefined));
     vi.stubGlobal('fetch', asked);
     const { html, container, before, complaints, onHydrated } = await hydrate(url, answers, url.includes('nowhere'));
@@ -187,10 +187,10 @@ describe('a page that the server rendered', () => {
     expect(complaints).toEqual([]);
     expect(onHydrated).toHaveBeenCalledOnce();
     for (const element of before) expect(container.contains(element), element.outerHTML).toBe(true);
-    // Where nothing was, whether something is there meanwhile; below an article, what the server does not read.
+    // Checks whether a page exists by now at an address that had none, and loads what the server does not read below an article.
     const wanted = url.includes('nowhere') ? /./ : /\/(?:view|comments\?limit=20)$/;
     expect(asked.mock.calls.filter(([address]) => !wanted.test(address))).toEqual([]);
-    // Nothing is rendered later, and nothing that people wrote is markup.
+    // Nothing is rendered again, and no user text becomes markup.
     expect(html).not.toMatch(/<!--\$[?!]-->|<script/);
   });
 });

@@ -71,7 +71,7 @@ it('moves the focus to the page after signing out', async () => {
 });
 
 describe('the home page of a returning reader', () => {
-  it('begins with its words', async () => {
+  it('begins with its text', async () => {
     const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
 
     let answer = () => {};

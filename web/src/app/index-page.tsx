@@ -18,7 +18,7 @@ const HomePage = lazyPart(
   'The page could not be loaded',
 );
 
-/** Words of the home page, while the rest of it loads. */
+/** Text of the home page, shown while the rest of it loads. */
 function HomeOnItsWay() {
   return (
     <>
@@ -37,7 +37,7 @@ const Welcome = () => (
   </div>
 );
 
-/** The landing page; in a rendered page also the welcome, which readers with a session see instead (styles/rendered.css). */
+/** The landing page; a rendered page also contains the welcome that signed-in readers see instead (styles/rendered.css). */
 function Landing() {
   const rendered = useRendered();
   return (

@@ -6,7 +6,7 @@ import { hasTypedText } from '../lib/typed-text.ts';
 interface PageFailure {
   readonly error: unknown;
   readonly failures: number;
-  /** `waiting`: its code has loaded, but text was typed in the page that it would replace. */
+  /** `waiting`: its code has loaded, but the page that it would replace contains typed text. */
   readonly status: 'failed' | 'retrying' | 'waiting';
 }
 
@@ -15,7 +15,7 @@ export const pageFailure = createStore<PageFailure | null>(null);
 let troubled = 0;
 const waiting = new Set<() => void>();
 
-/** Loads failed pages again, and shows those that wait. */
+/** Reloads failed pages, and shows the waiting ones. */
 export function retryPages(): void {
   const failure = pageFailure.snapshot();
   if (failure) pageFailure.set({ ...failure, status: 'retrying' });
@@ -24,8 +24,8 @@ export function retryPages(): void {
 }
 
 /**
- * Loads failed pages again when the network returns, and after growing waits.
- * @returns what ends this
+ * Reloads failed pages when the network returns, and at growing intervals.
+ * @returns a function that stops this
  */
 export function keepRetrying(): () => void {
   let cancel = () => {};
@@ -43,8 +43,8 @@ export function keepRetrying(): () => void {
 }
 
 /**
- * Begins a navigation: pages that failed for an earlier one are loaded again.
- * @returns what ends it: after an arrival or a change of destination, the failure no longer matters
+ * Begins a navigation: pages that failed during an earlier one are loaded again.
+ * @returns a function that ends it: after an arrival or a change of destination, the failure no longer matters
  */
 export function beginNavigation(): () => void {
   if (!pageFailure.snapshot()) retryPages();

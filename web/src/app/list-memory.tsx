@@ -6,16 +6,16 @@ import { lastList } from '../lib/way-back.ts';
 import { writingPaths } from '../lib/writing-paths.ts';
 import { OWN_PLACES, placeAt, placesOf } from './staff-places.ts';
 
-/** Editors, and what is opened from them. */
+/** Editors, and pages that are opened from them. */
 const EDITORS: readonly string[] = [paths.createPost, writingPaths.newPage, '/revisions'];
 
-/** Remembers the list from which the editor is opened. Leaving the staff's pages forgets it. */
+/** Remembers the list from which the editor is opened. Leaving the staff pages clears it. */
 export function ListMemory({ viewer }: { readonly viewer: User }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (EDITORS.includes(pathname)) return;
     const place = placeAt(
-      // Staff come to their own lists from elsewhere.
+      // Staff also reach their own lists from other pages.
       [...placesOf(viewer), ...OWN_PLACES].flatMap(({ places }) => places),
       { pathname, search },
     );

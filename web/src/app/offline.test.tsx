@@ -7,7 +7,7 @@ const dropped = vi.fn(async (_name: string) => true);
 const messages = vi.fn<(message: unknown) => void>();
 const worker = { postMessage: messages };
 
-/** A browser with a worker that controls the page, or will soon. */
+/** A browser whose worker controls the page, or will soon. */
 function stubWorker({ isInCharge }: { isInCharge: boolean }) {
   const register = vi.fn(async () => ({}));
   const serviceWorker = {

@@ -2,7 +2,7 @@ import { identityStore } from '../lib/identity-store.ts';
 import { safeStorage } from '../lib/safe-storage.ts';
 import { ARTICLES, type PageMessage, SAVED } from '../worker/names.ts';
 
-/** The account whose articles the worker keeps: a uid; empty for a visitor. */
+/** The account whose articles the worker stores: a uid; empty for a visitor. */
 const READER_KEY = 'inkwell:offline-reader';
 
 const tell = (worker: ServiceWorker | null, message: PageMessage) => worker?.postMessage(message);
@@ -15,7 +15,7 @@ const loadedAssets = (): string[] =>
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
 
-/** Stored articles go with the session, also if it ended in another tab. */
+/** Stored articles are deleted with the session, also if it ended in another tab. */
 function forgetWithSession(): void {
   const identity = identityStore.snapshot();
   if (identity.status !== 'identified' && identity.status !== 'visitor') return;
@@ -23,15 +23,14 @@ function forgetWithSession(): void {
   const before = safeStorage.get(READER_KEY) ?? '';
   safeStorage.set(READER_KEY, reader);
   if (before === '' || before === reader) return;
-  // The worker also cancels articles that it is about to store. If no worker controls this page, the page deletes them
-  // alone.
+  // The worker also cancels articles that it is about to store. If no worker controls this page, the page deletes them itself.
   tell(navigator.serviceWorker.controller, { type: 'forget' });
   for (const name of [ARTICLES, SAVED]) void caches.delete(name);
 }
 
 /**
- * Has the service worker keep the app and the opened articles for reading offline. Call this when the page is idle.
- * Browsers without workers are left as they are.
+ * Tells the service worker to store the app and the opened articles for offline reading. Call it when the page is idle. Does nothing in browsers
+ * without workers.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator && 'caches' in window)) return;

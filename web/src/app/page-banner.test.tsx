@@ -55,7 +55,7 @@ describe('a page that cannot be loaded', () => {
     };
   });
 
-  it('leaves the open page in place, says why, and can be tried again', async () => {
+  it('leaves the open page in place, says why, and offers to try again', async () => {
     const { go } = await renderArticle(noNetwork());
 
     await go('/page');
@@ -94,7 +94,7 @@ describe('a page that cannot be loaded', () => {
     expect(heading()).toBe('The page');
   });
 
-  it('is not mentioned on another page, and is loaded again on the next visit', async () => {
+  it('is not mentioned on another page, and loads again on the next visit', async () => {
     const { go, load } = await renderArticle(noNetwork(), noNetwork());
     await go('/page');
 

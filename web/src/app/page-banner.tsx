@@ -8,7 +8,7 @@ import { useStore } from '../lib/store.ts';
 import { beginNavigation, keepRetrying, pageFailure, retryPages } from './lazy-page.ts';
 
 /**
- * While a requested page cannot be loaded: says why, and loads it again, automatically and by a button.
+ * Says why a requested page cannot be loaded, and retries, automatically and by a button.
  * @param onStay cancels the navigation
  */
 export function PageBanner({ onStay }: { readonly onStay?: () => void }) {
@@ -42,7 +42,7 @@ export function NavigationBanner() {
   const navigate = useNavigate();
   useEffect(() => (destination ? beginNavigation() : undefined), [destination]);
 
-  // Navigating to the open page is how the router cancels a navigation.
+  // The router cancels a pending navigation when it gets one to the open page.
   const stay = () => void navigate(here, { state, replace: true, preventScrollReset: true });
   return destination && <PageBanner onStay={stay} />;
 }

@@ -5,7 +5,7 @@ import { PageArticle } from '../features/posts/components/page-article.tsx';
 import { PostArticle } from '../features/posts/components/post-article.tsx';
 import { BareLayout } from './layout/layout.tsx';
 
-/** What a preview link shows. The server renders it and no app takes it over, so it has nothing that needs one. */
+/** The page behind a preview link. The server renders it and the app never hydrates it, so nothing in it needs the app. */
 export const PreviewPage = ({ preview }: { readonly preview: Preview | null }) => (
   <BareLayout>{preview ? <Shown preview={preview} /> : <NotFound />}</BareLayout>
 );

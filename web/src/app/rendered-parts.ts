@@ -9,7 +9,7 @@ const PARTS = { landing: LandingPage, search: HeaderSearch, markdown: LazyMarkdo
 /** Loads all of them, for the server. */
 export const loadParts = () => Promise.all(Object.values(PARTS).map((part) => part.preload()));
 
-/** The names of parts that a page shows, for `loadNamed`. */
+/** The names of the lazy parts that a page shows, for `loadNamed`. */
 export const namesOf = (parts: ReadonlySet<unknown>): string =>
   Object.entries(PARTS)
     .filter(([, part]) => parts.has(part))

@@ -25,7 +25,7 @@ describe('a page that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    // The error is logged in an effect, after the page was rendered.
+    // An effect logs the error after the page is rendered.
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
   });

@@ -15,7 +15,7 @@ const postPage = lazyPage(() => import('../features/posts/pages/post-page.tsx'))
 const categoryPage = lazyPage(() => import('../features/posts/pages/category-page.tsx'));
 const authorPage = lazyPage(() => import('../features/authors/pages/author-page.tsx'));
 
-/** The staff's pages: their paths are in the first chunk, nothing else of them. */
+/** The staff pages. The first chunk has only their paths. */
 const STAFF_PATHS = [
   'create-post',
   'drafts',
@@ -86,7 +86,7 @@ const staffRoute = (path: keyof StaffPages): RouteObject => ({
   }),
 });
 
-/** The pages that our mails lead to, and those of what readers save and follow: their paths are in the first chunk, nothing else of them. */
+/** The pages that our emails link to, the reading list and the following page. The first chunk has only their paths. */
 const MAIL_PATHS = [
   'reset-password',
   '__/auth/action',

@@ -12,10 +12,10 @@ import { ListMemory } from './list-memory.tsx';
 import styles from './staff-nav.module.css';
 import { StaffNav, StaffNavSkeleton } from './staff-nav.tsx';
 
-// A first call without a session is told by a toast, half a second before the page is left.
+// A first call without a session shows a toast, half a second before the page is left.
 await Toaster.preload();
 
-/** Gives the whole page the measures of styles/staff.css, with dialogs and footer, which are outside of the page's element. */
+/** Applies the measures of styles/staff.css to the whole document, because dialogs and footer are outside the page's element. */
 function StaffScale() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -27,7 +27,7 @@ function StaffScale() {
   return null;
 }
 
-/** Wraps the pages of staff and of those who only write, which use Mantine; visitors see the landing page instead. Product §2. */
+/** Wraps the pages of staff and writers, which use Mantine. Visitors see the landing page instead. Product §2. */
 export function StaffLayout({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const writer = canWrite(viewer) ? viewer : null;
@@ -43,7 +43,7 @@ export function StaffLayout({ children }: { readonly children: ReactNode }) {
           {writer && <StaffNav viewer={writer} />}
           {writer && <ListMemory viewer={writer} />}
           {isUnknown && <StaffNavSkeleton />}
-          {/* Another element beside a folded navigation: what is replaced does not move. */}
+          {/* A separate element beside a folded navigation, so that the replaced content does not move. */}
           <div key={String(isFolded)}>{children}</div>
         </div>
       </VisitorPageContext>

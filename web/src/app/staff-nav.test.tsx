@@ -23,7 +23,7 @@ const labels = async () =>
     .map((link) => link.textContent);
 
 describe('a staff page', () => {
-  it('comes with the code of toasts, for which a redirect to sign-in does not wait', async () => {
+  it('loads with the code of toasts, but a redirect to sign-in does not wait for it', async () => {
     let load = () => {};
     const preload = vi
       .spyOn(Toaster, 'preload')
@@ -39,7 +39,7 @@ describe('a staff page', () => {
 });
 
 describe('the navigation of staff pages', () => {
-  it('has what the viewer may do', async () => {
+  it('has only the pages that the viewer may use', async () => {
     renderApp('/admin', { viewer: moderator, api: panel(moderator) });
 
     expect(await labels()).toEqual([
@@ -65,7 +65,7 @@ describe('the navigation of staff pages', () => {
     expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('says how many comments wait, if any do, and asks once on the way through the pages', async () => {
+  it('shows how many comments are held, if any, and asks once per visit', async () => {
     const api = panel(moderator).on(moderationApi.queue, () => ({ reported: 2, held: 1 }));
     const { user } = renderApp('/admin', { viewer: moderator, api });
 
@@ -75,7 +75,7 @@ describe('the navigation of staff pages', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/unsaved changes/i));
 
     expect(comments).toBeInTheDocument();
-    // Once for the navigation, which is there before the page, and once for each page that lists them.
+    // Once for the navigation, which is shown before the page, and once for each page that lists them.
     expect(api.calls(draftApi.list).length).toBeLessThanOrEqual(3);
   });
 

@@ -13,13 +13,13 @@ import { JumpButton } from './palette/jump-button.tsx';
 import styles from './staff-nav.module.css';
 import { nameAt, placeAt, placesOf } from './staff-places.ts';
 
-/** Where the header has no search: its menu has it, and this bar the way into the command palette. */
+/** On screens whose header has no search: its menu has the search, and this bar the button of the command palette. */
 const PHONE = '(max-width: 47.99rem)';
 
 /** Counting reads 6 documents: 3 a minute. */
 const COUNTED_FOR_MS = 120_000;
 
-/** Keeps the navigation's place until the session is known. */
+/** Reserves the space of the navigation until the session is known. */
 export function StaffNavSkeleton() {
   return (
     <div className={styles.frame} aria-hidden="true">
@@ -28,7 +28,7 @@ export function StaffNavSkeleton() {
   );
 }
 
-/** The navigation of staff and of those who only write, by what the viewer may do: at the side, and below 900 px behind a button. */
+/** The navigation for staff and writers, by what the viewer may do: at the side, behind a button below 900 px. */
 export function StaffNav({ viewer }: { readonly viewer: User }) {
   const location = useLocation();
   const groups = placesOf(viewer);
@@ -44,7 +44,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
   );
 
   const currentLink = useRef<HTMLAnchorElement>(null);
-  // Scrolling returns a promise in today's browsers, and React would take it for a cleanup.
+  // Scrolling returns a promise in current browsers, and React would take it for a cleanup.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it shows the link of another place
   useEffect(() => void currentLink.current?.scrollIntoView?.({ block: 'nearest' }), [current?.to]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes on navigation
@@ -109,7 +109,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
   );
 }
 
-/** How many wait; nothing for none. */
+/** The number of waiting items; nothing for 0. */
 const Count = ({ value }: { readonly value: number }) =>
   value > 0 && (
     <>

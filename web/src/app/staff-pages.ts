@@ -1,6 +1,6 @@
 export const staffLayout = () => import('./staff-layout.tsx');
 
-/** The staff's pages by their paths, each in its own chunk. */
+/** The staff pages by path, each in its own chunk. */
 export const staffPages = {
   'create-post': () => import('../features/post-editor/pages/create-post-page.tsx'),
   drafts: () => import('../features/post-editor/pages/drafts-page.tsx'),

@@ -37,18 +37,18 @@ import { type AdminTab, tabsOf } from '../features/admin/tabs/tab-list.ts';
 import { paths } from '../lib/paths.ts';
 import { writingPaths } from '../lib/writing-paths.ts';
 
-/** A page of the staff, or of those who only write. */
+/** A page for staff or writers. */
 export interface Place {
   readonly label: string;
   readonly icon: LineIcon;
   readonly to: string;
   /** Other addresses of the same place. */
   readonly alsoAt?: readonly string[];
-  /** Other words that find it in the command palette. */
+  /** Synonyms that find it in the command palette. */
   readonly words?: string;
-  /** Whether the page makes something new. */
+  /** Whether the page creates something new. */
   readonly isAct?: boolean;
-  /** What waits there. */
+  /** The kind of items that wait there. */
   readonly waiting?: 'comments' | 'drafts' | 'reviews';
 }
 
@@ -87,11 +87,11 @@ export const OWN_PLACES: readonly PlaceGroup[] = [
   },
 ];
 
-/** Pages by what their viewer may do: the only list of navigation and command palette. */
+/** Pages by what the viewer may do: the only list for navigation and command palette. */
 export function placesOf(viewer: User): readonly PlaceGroup[] {
   if (!isStaff(viewer)) return OWN_PLACES;
   const { role } = viewer;
-  /** These tabs of the panel, if the role has them. */
+  /** These tabs of the panel, if the role may open them. */
   const tabs = (...names: readonly AdminTab[]): Place[] =>
     tabsOf(role)
       .filter(({ value }) => names.includes(value))
@@ -172,7 +172,10 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
   return groups.filter(({ places }) => places.length > 0);
 }
 
-/** The place of an address. A tab of the panel is a place of its own, its drafts are another, and the editor of what is stored belongs to its list; other parameters are none. */
+/**
+ * The place of an address. A tab of the panel and its drafts are separate places; the editor of something stored belongs to its list. Other
+ * parameters do not matter.
+ */
 export function placeAt(
   places: readonly Place[],
   { pathname, search }: { readonly pathname: string; readonly search: string },

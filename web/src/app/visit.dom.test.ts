@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.9);
 });
 
-/** Begins a visit at an address with an article of 1,000 px. @returns scrolls to a place of the article */
+/** Begins a visit at an address with an article of 1,000 px. @returns a function that scrolls to a position of the article */
 function visit(path: string): (top: number) => void {
   window.history.replaceState(null, '', path);
   document.body.innerHTML = '<main><article><div class="markdown"></div></article></main>';
@@ -35,7 +35,7 @@ function visit(path: string): (top: number) => void {
   };
 }
 
-/** Leaves the page. @returns what was sent */
+/** Leaves the page. @returns the sent event */
 function leave(): VisitEnd[] {
   window.dispatchEvent(new Event('pagehide'));
   return beacon.mock.calls.map(([url, body]) => {
@@ -54,7 +54,7 @@ describe('the end of a visit', () => {
     [301, 50],
     [-190, 75],
     [-200, 100],
-  ] as const)('tells how far a post was read: its text at %i px is %i %%', (top, read) => {
+  ] as const)('reports how far a post was read: with its text at %i px, %i %%', (top, read) => {
     const scroll = visit('/posts/post-1/a-title');
 
     scroll(top);
@@ -80,12 +80,12 @@ describe('the end of a visit', () => {
     ['/about', 'page'],
     ['/newsletter', 'list'],
     ['/newsletter/spring', 'page'],
-  ])('names the kind of %s', (path, page) => {
+  ])('has the kind of %s', (path, page) => {
     visit(path);
     expect(leave()).toEqual([{ page }]);
   });
 
-  it('has the searches, without beginnings of their words', () => {
+  it('has the searches, without half-typed queries', () => {
     const found = (q: string, count: number, isCorrected = false) =>
       client.setQueryData(searchKey({ q }), { items: Array.from({ length: count }), isCorrected });
     visit('/search');
@@ -134,7 +134,7 @@ describe('the end of a visit', () => {
     expect(leave()).toEqual([]);
   });
 
-  it('says nothing of a post to its author', () => {
+  it('leaves out posts of the visitor', () => {
     const author = sampleUser({ id: 'author-1', writing: 'author' });
     signIn(author);
     client.setQueryData(postQueries.byId('post-1').queryKey, samplePost({ authorIds: ['author-1'] }));

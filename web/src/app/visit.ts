@@ -50,9 +50,9 @@ function createSearches(client: QueryClient) {
     const { items, isCorrected } = data as Pick<FoundPosts, 'items'> & Partial<FoundPosts>;
     found.set(words.slice(0, TRAFFIC_LIMITS.words), items.length > 0 && !isCorrected);
   };
-  /** Results follow while somebody types: a beginning of other words is none. */
+  /** Results update while somebody types. A query that another one continues is not a search. */
   const isWhole = (words: string) => ![...found.keys()].some((other) => other !== words && other.startsWith(words));
-  // The cache drops what has not been on screen for a while.
+  // The cache drops queries that have not been on screen for a while.
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'removed') note(query);
   });
@@ -65,7 +65,7 @@ function createSearches(client: QueryClient) {
 
 /**
  * Sends one event when the visitor leaves: the first page and how fast it was, how much of the last post was read, and the searches. Staff send
- * nothing, authors nothing about their own posts.
+ * nothing; authors send nothing about their own posts.
  */
 export function followVisit(client: QueryClient): void {
   const page = kindOf(openedAt().pathname);

@@ -25,7 +25,7 @@ const ProfileDialog = lazyDialog(
   'The profile could not be opened',
 );
 
-/** Number of the account's drafts; null until the menu was opened and they were counted. */
+/** Number of the account's drafts; null until the menu has been opened and they are counted. */
 function useDraftCount(user: User): readonly [number | null, () => void] {
   const client = useQueryClient();
   const [count, setCount] = useState<number | null>(null);

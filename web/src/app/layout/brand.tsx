@@ -5,10 +5,10 @@ import styles from './brand.module.css';
 
 const HEIGHT_EM = 0.9;
 
-/** A longer name is smaller. */
+/** Longer names have a smaller font. */
 const LONG_NAME = 14;
 
-/** The word mark: the logo, or else the drawing of publication.config.ts, and the name, unless the logo replaces it. */
+/** The word mark: the logo, or else the drawing of publication.config.ts, followed by the name unless the logo replaces it. */
 export function Brand() {
   const { name, logo, logoReplacesName, mark } = useSite();
   const words = <span className={styles.name}>{name}</span>;

@@ -24,7 +24,7 @@ function Page() {
   );
 }
 
-it('moves to the nearest element when its own is removed', async () => {
+it('moves to the nearest element when the focused one is removed', async () => {
   render(<Page />);
   const button = screen.getByRole('button', { name: 'Remove me' });
   button.focus();

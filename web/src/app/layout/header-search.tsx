@@ -43,7 +43,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   return (
     <form
       ref={form}
-      // Where the app is not there, the browser sends it.
+      // Without the app, the browser submits it.
       action={paths.search()}
       className={styles.form}
       aria-label="Search all posts"

@@ -77,7 +77,7 @@ function Account() {
   const session = useSession();
   const rendered = useRendered();
   if (session.status !== 'signed-in') {
-    // The server does not know who is there: it renders what both see, and the document shows one of them (app.html, rendered.css).
+    // The server does not know who is signed in. It renders both variants, and the document shows one of them (app.html, rendered.css).
     const isOpen = rendered !== null && session.status === 'loading';
     return (
       <>
@@ -110,7 +110,7 @@ function Places() {
   );
 }
 
-/** The top of a page without the app. */
+/** The header of a page that works without the app. */
 export const BareHeader = () => (
   <header className={styles.header}>
     <div className={`container ${styles.bar}`}>
@@ -119,7 +119,7 @@ export const BareHeader = () => (
   </header>
 );
 
-/** Whether the page has the navigation of staff beside it: readers and visitors see other pages in its place. */
+/** Whether the staff navigation is beside the page. Readers and visitors see other pages at the same addresses. */
 function useStaffFrame(): boolean {
   const { status } = useSession();
   const viewer = useViewer();
@@ -127,7 +127,7 @@ function useStaffFrame(): boolean {
   return isStaffPage && (status === 'loading' || canWrite(viewer));
 }
 
-/** The top navigation for the viewer's role; on a phone, a button opens it. On staff pages, the command palette takes the place of the search. */
+/** The top navigation for the viewer's role, behind a button on phones. On staff pages, the command palette replaces the search. */
 export function Header() {
   const location = useLocation();
   const viewer = useViewer();

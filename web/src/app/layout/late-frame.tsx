@@ -7,7 +7,7 @@ const LeavingAccount = lazyPart(
   async () => (await import('../../features/profile/components/leaving-account.tsx')).LeavingAccount,
 );
 
-/** What the frame of every page needs after it was painted: it keeps the focus, and asks people whose account is being deleted. */
+/** The parts of every page that can load after the first paint: the focus keeper, and the question to people whose account is being deleted. */
 export function LateFrame() {
   const session = useSession();
   return (

@@ -33,7 +33,7 @@ describe('the top navigation', () => {
     expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
   });
 
-  it.each(['contributor', 'author'] as const)('leads a reader who is a %s to their posts', async (writing) => {
+  it.each(['contributor', 'author'] as const)('links a reader who is a %s to their posts', async (writing) => {
     renderApp('/nowhere', { viewer: sampleUser({ writing }) });
 
     await screen.findByRole('button', { name: 'Account menu' });
@@ -41,7 +41,7 @@ describe('the top navigation', () => {
     expect(screen.getByRole('link', { name: 'Write' })).toHaveAttribute('href', '/writing');
   });
 
-  it('marks the page in header and footer, but no list with another query', async () => {
+  it('marks the page in header and footer, but not lists with another query', async () => {
     const links = ['/categories', '/categories?sort=name', 'https://x.example/categories'].map((address) => ({
       label: address,
       address,
@@ -121,7 +121,7 @@ describe('the account menu', () => {
 });
 
 describe('every page', () => {
-  it('has a skip link past the navigation, and gets the focus after a navigation', async () => {
+  it('has a skip link past the navigation, and gets the focus after navigating', async () => {
     const { user, router } = renderApp('/nowhere');
     await screen.findByRole('heading', { name: '404 Page Not Found' });
     const skip = screen.getByRole('link', { name: 'Skip to content' });
@@ -138,7 +138,7 @@ describe('every page', () => {
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 
-  it('says when there is no network', async () => {
+  it('says that there is no network', async () => {
     renderApp('/nowhere');
     await screen.findByRole('heading', { name: '404 Page Not Found' });
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ describe('every page', () => {
 });
 
 describe('the region for toasts', () => {
-  it('exists from the first input on, before there is a toast', async () => {
+  it('exists from the first input on, before any toast', async () => {
     const { user } = renderApp('/nowhere');
     await screen.findByRole('link', { name: 'Join' });
     expect(screen.queryByRole('region', { name: 'Toasts' })).not.toBeInTheDocument();

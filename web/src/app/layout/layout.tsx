@@ -82,8 +82,8 @@ const SignedInServices = lazyPart(async () => (await import('./signed-in-service
 const INPUTS = ['pointerdown', 'keydown'] as const;
 
 /**
- * True from the first input or toast on. Toasts answer what a reader does, so their code can load late; and screen
- * readers need the live region in the page before its first message.
+ * True from the first input or toast on. Toasts respond to a reader's actions, so their code can load late. Screen readers need the live region in
+ * the page before its first message.
  */
 function useToasterNeeded(): boolean {
   const hasToast = useStore(toastStore) !== null;
@@ -95,7 +95,7 @@ function useToasterNeeded(): boolean {
   return hasInput || hasToast;
 }
 
-/** The app moves the focus itself: WebKit may go to a fragment once more, while the reader is already further on. */
+/** The app moves the focus itself: WebKit may jump to a fragment again after the reader has already moved on. */
 function skip(event: MouseEvent) {
   event.preventDefault();
   const main = document.getElementById(MAIN_ID);
@@ -109,7 +109,7 @@ const SkipLink = () => (
   </a>
 );
 
-/** The frame of a page without the app. */
+/** The frame of a page that works without the app. */
 export const BareLayout = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.shell}>
     <SkipLink />

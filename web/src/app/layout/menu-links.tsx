@@ -14,15 +14,15 @@ interface MenuLinksProps {
   readonly className?: string | undefined;
 }
 
-/** The links that admins added to header or footer. Served pages have them from the beginning. */
+/** The links that admins added to header or footer. Served pages already contain them. */
 export function MenuLinks({ place, className }: MenuLinksProps) {
   const { data } = useQuery(menuQuery);
   return data?.[place].map(({ label, address }, index) => {
     const props = { className, dir: 'auto', children: label };
-    // The same link may stand twice.
+    // The same link may appear twice.
     const key = `${index} ${address}`;
     if (!isOfApp(address)) return <a key={key} href={address} {...props} />;
-    // Only a whole page can be the current one: lists with a query differ by it.
+    // Only links without a query can be the current page: lists differ only by their query.
     if (/[?#]/.test(address)) return <Link key={key} to={address} {...props} />;
     return <NavLink key={key} to={address} end {...props} className={() => className} />;
   });

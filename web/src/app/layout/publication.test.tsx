@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';
 
-// Every following assertion must show the name of a publication other than ours.
+// The assertions below must show another publication's name.
 vi.mock('../../../../publication.config.ts', () => import('../../../../docs/examples/tideline.config.ts'));
 
 it('shows the name, texts and addresses of publication.config.ts', async () => {
@@ -23,7 +23,7 @@ it('shows the name, texts and addresses of publication.config.ts', async () => {
   expect(container).not.toHaveTextContent('Inkwell');
 });
 
-it('names the publication when it asks before unsubscribing from the newsletter', async () => {
+it('names the publication when it asks before it unsubscribes from the newsletter', async () => {
   renderApp('/newsletter/unsubscribe#token=a.b.c');
 
   expect(await screen.findByText('Unsubscribe from the Tideline newsletter?')).toBeVisible();

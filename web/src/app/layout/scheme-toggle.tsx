@@ -3,7 +3,7 @@ import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 
-/** Switches between light and dark. Until then, the system's preference applies. */
+/** Switches between light and dark. Until it is used, the system's preference applies. */
 export function SchemeToggle() {
   const scheme = useColorScheme();
   const isDark = scheme === 'dark';

@@ -9,7 +9,7 @@ import { forgetScroll, SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
  */
 const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey === 'string' ? state.placeKey : key);
 
-/** Does something once, in the commit that adds it. */
+/** Runs a callback once, in the commit that adds this component. */
 function Once({ run }: { readonly run: () => void }) {
   const runOnce = useEffectEvent(run);
   useLayoutEffect(() => {
@@ -19,9 +19,9 @@ function Once({ run }: { readonly run: () => void }) {
 }
 
 /**
- * The router's scroll restoration. A served page can be read and scrolled before: a reader who has done so stays, where the router would scroll
- * to the top, or to the position before a reload. A position that the browser restored does not count, unless the reader has touched something
- * since: it may be the end of the served page.
+ * The router's scroll restoration. A served page can be read and scrolled before the app starts. A reader who has done so stays in place, where the
+ * router would scroll to the top or to the position before a reload. A position that the browser restored does not count unless the reader has used
+ * the page since, because it may be the end of the served page.
  */
 export function ScrollPosition() {
   const isRestored = useBelowFold();
@@ -33,7 +33,7 @@ export function ScrollPosition() {
     const hadInput = document.documentElement.hasAttribute('data-had-input');
     if (scrollY.current > 0 && hadInput) forgetScroll(placeKey(location));
   };
-  // Effects run in the order of siblings.
+  // Sibling effects run in order.
   return (
     <>
       <Once run={look} />

@@ -10,7 +10,7 @@ import { paletteIsOpen } from './palette-store.ts';
 
 const open = () => paletteIsOpen.set(true);
 
-/** Opens the command palette, whose code loads once the page is idle; so does `/` where the page has no search field. */
+/** Opens the command palette, whose code loads once the page is idle. The key `/` does so too on pages without a search field. */
 export function JumpButton() {
   useEffect(() => whenIdle(() => void Palette.preload()), []);
   useSlash(open);

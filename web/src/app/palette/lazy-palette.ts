@@ -1,6 +1,6 @@
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 
-/** Loaded before its first use on staff pages, elsewhere with it. */
+/** Preloaded on staff pages; loaded on first use elsewhere. */
 export const Palette = lazyDialog(
   async () => (await import('./palette.tsx')).Palette,
   'The command palette could not be opened',

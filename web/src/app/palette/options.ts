@@ -22,15 +22,15 @@ import { paths } from '../../lib/paths.ts';
 import { toastError } from '../../lib/toast.ts';
 import { placesOf } from '../staff-places.ts';
 
-/** What an option does: it goes to an address, or acts. */
+/** The effect of an option: it opens an address or runs an action. */
 type Deed = { readonly to: string; readonly alsoTo?: string } | { readonly act: () => void };
 
-/** One entry of the command palette. `alsoTo` is where Ctrl+Enter goes. */
+/** One entry of the command palette. `alsoTo` is the address for Ctrl+Enter. */
 export type Option = Deed & {
   readonly id: string;
   readonly label: string;
   readonly note?: string;
-  /** Who wrote it, where there is room. */
+  /** The author, if there is room. */
   readonly by?: string;
   readonly icon: LineIcon;
 };
@@ -40,15 +40,15 @@ export interface OptionGroup {
   readonly options: readonly Option[];
 }
 
-/** An entry that is found by its label, or by other words for it. */
+/** An entry that is found by its label or by synonyms. */
 type Known = Option & { readonly also?: string };
 
-/** Shorter words are only compared with labels: `the` is not yet `theme`. */
+/** Shorter words are only compared with labels: `the` does not find `theme`. */
 const ALSO_MIN = 4;
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Each word begins a word of the label, or of the other words for it. */
+/** Each word begins a word of the label or of a synonym. */
 function fits({ label, also = '' }: Known, words: string): boolean {
   const begins = (text: string, word: string) => wordsOf(text).some((known) => known.startsWith(word));
   return wordsOf(words).every((word) => begins(label, word) || (word.length >= ALSO_MIN && begins(also, word)));
@@ -98,7 +98,7 @@ const pagesOf = ({ viewer }: Around): readonly Known[] => [
   { id: 'search', label: 'Search Published Posts', to: paths.search(), note: 'As readers see it', icon: lineSearch },
 ];
 
-/** Pages and acts that the viewer may use, and that the words find. */
+/** Pages and actions that the viewer may use and that match the words. */
 export function knownOptions(around: Around, words: string): readonly OptionGroup[] {
   return [
     { title: 'Pages', options: pagesOf(around).filter((option) => fits(option, words)) },
@@ -106,7 +106,7 @@ export function knownOptions(around: Around, words: string): readonly OptionGrou
   ];
 }
 
-/** A post opens in the editor; with Ctrl+Enter, as readers see it. */
+/** A post opens in the editor, or with Ctrl+Enter as readers see it. */
 export const postOption = (post: StaffPostCard): Option => ({
   id: `post ${post.id}`,
   label: post.title,
@@ -126,7 +126,7 @@ export const personOption = (user: User): Option => ({
   to: `${paths.admin}?${new URLSearchParams({ tab: 'users', q: user.email ?? personName(user) })}`,
 });
 
-/** Leads to the list with all that a search finds. */
+/** Opens the list of all results. */
 export const restOption = (what: 'posts' | 'users', words: string, total: number): Option => ({
   id: `all ${what}`,
   label: `Show all ${total} ${what} with “${words}”`,

@@ -11,7 +11,7 @@ const Broadcast = lazyDialog(
   'The notification could not be opened',
 );
 
-/** Opens the command palette, and the dialogs of its acts, on every page that staff see. */
+/** Opens the command palette, and the dialogs of its actions, on every page for staff. */
 export function PaletteHost({ viewer }: { readonly viewer: User }) {
   const isOpen = useStore(paletteIsOpen);
   const [isBroadcasting, setBroadcasting] = useState(false);
@@ -24,7 +24,7 @@ export function PaletteHost({ viewer }: { readonly viewer: User }) {
       if (event.repeat) return;
       paletteIsOpen.set(!paletteIsOpen.snapshot());
     };
-    // Before the handlers of fields and dialogs, some of which keep keys to themselves.
+    // Runs before the handlers of fields and dialogs, some of which stop keys from propagating.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       document.removeEventListener('keydown', onKeyDown, { capture: true });

@@ -6,7 +6,7 @@ export const PALETTE_KEYS = 'Control+K Meta+K Control+Shift+K Meta+Shift+K';
 /** The key as the interface shows it. */
 export const paletteHint = (): string => (isApple() ? '⌘ K' : 'Ctrl K');
 
-/** The character counts, because layouts differ; where a layout has no Latin letters, the position does. */
+/** The character decides, because layouts differ. In layouts without Latin letters, the position decides. */
 const isK = ({ key, code }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
 
@@ -14,7 +14,7 @@ const isK = ({ key, code }: KeyboardEvent): boolean =>
 const isInText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea'));
 
-/** Whether a key opens the palette: Ctrl+K outside of texts, Ctrl+Shift+K everywhere. */
+/** Whether a key opens the palette: Ctrl+K outside text fields, Ctrl+Shift+K everywhere. */
 export function opensPalette(event: KeyboardEvent): boolean {
   const isCommand = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (!isCommand || event.altKey || event.isComposing || !isK(event)) return false;

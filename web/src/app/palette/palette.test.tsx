@@ -28,7 +28,7 @@ const field = () => screen.findByRole('combobox', { name: 'Search or jump to' })
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
-/** Opens a page whose palette listens, and the palette. */
+/** Opens a page with the palette's key listener, then the palette. */
 async function open(viewer: typeof admin, api = panel(viewer)) {
   const view = renderApp('/drafts', { viewer, api });
   await view.user.click(await opener());
@@ -37,7 +37,7 @@ async function open(viewer: typeof admin, api = panel(viewer)) {
 }
 
 describe('the command palette', () => {
-  it('has the pages and acts of the role', async () => {
+  it('has the pages and actions of the role', async () => {
     await open(moderator);
 
     const group = (name: string) =>
@@ -73,7 +73,7 @@ describe('the command palette', () => {
     );
   });
 
-  it('opens with Ctrl+K, goes to the chosen page, and moves the focus to it', async () => {
+  it('opens with Ctrl+K, goes to the selected page, and moves the focus to it', async () => {
     const { user, router } = await open(moderator);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
@@ -96,7 +96,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).not.toBeInTheDocument();
   });
 
-  it('has its button in the place of the search of readers, and `/` as its key', async () => {
+  it("has its button in place of the readers' search, and `/` as its key", async () => {
     const { user, router } = await open(moderator);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
@@ -142,7 +142,7 @@ describe('the command palette', () => {
     expect(api.calls(userApi.list)).toHaveLength(0);
   });
 
-  it('finds people for admins, and leads to all that a search finds', async () => {
+  it('finds people for admins, and links to all results of a search', async () => {
     const found = sampleUser({ id: 'rita', displayName: 'Rita Reader', email: 'rita@inkwell.test' });
     const api = panel(admin)
       .on(postApi.adminList, () => [])
@@ -167,7 +167,7 @@ describe('the command palette', () => {
     expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('keeps pages and acts when the search fails, and tries again', { tags: 'thorough' }, async () => {
+  it('keeps pages and actions when the search fails, and tries again', { tags: 'thorough' }, async () => {
     const api = panel(moderator).refuse(postApi.adminList, 500);
     const { user } = await open(moderator, api);
 
@@ -216,7 +216,7 @@ describe('the command palette', () => {
     text.remove();
   });
 
-  it('does not listen for readers', async () => {
+  it("does not listen on readers' pages", async () => {
     const reader = sampleUser();
     renderApp('/categories', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
     await screen.findByRole('button', { name: 'Account menu' });

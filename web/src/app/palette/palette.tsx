@@ -26,8 +26,8 @@ interface PaletteProps {
 const NAME = 'Search or jump to';
 
 /**
- * The command palette: a field and what its words find, by the ARIA pattern of a combobox. Mantine's Spotlight is not
- * used, because screen readers do not hear which of its entries is chosen.
+ * The command palette: a field and its results, by the ARIA pattern of a combobox. Mantine's Spotlight is not used, because it does not tell screen
+ * readers which entry is selected.
  */
 function Search({ viewer, onBroadcast, onClose }: PaletteProps) {
   useFocusBack();
@@ -52,7 +52,7 @@ function Search({ viewer, onBroadcast, onClose }: PaletteProps) {
   }, [index]);
 
   const take = (option: Option, { other = false } = {}) => {
-    // The focus is back before the act, so that a dialog which the act opens returns it there too.
+    // The focus is back before the action runs, so that a dialog that it opens returns the focus there too.
     flushSync(onClose);
     if ('act' in option) option.act();
     else void navigate((other && option.alsoTo) || option.to);
@@ -190,7 +190,7 @@ function Search({ viewer, onBroadcast, onClose }: PaletteProps) {
   );
 }
 
-/** Opens above everything else, also where the page itself does without Mantine. */
+/** Opens above everything else, also on pages that do not use Mantine. */
 export const Palette = (props: PaletteProps) => (
   <Mantine>
     <Search {...props} />

@@ -8,13 +8,13 @@ import type { Page } from '../../lib/api.ts';
 import { useColorScheme } from '../../lib/color-scheme.ts';
 import { knownOptions, type Option, type OptionGroup, personOption, postOption, restOption } from './options.ts';
 
-/** Typing pauses longer than this count as finished. */
+/** Typing counts as finished after a longer pause than this. */
 const PAUSE_MS = 250;
 
-/** Shorter words would find almost everything. */
+/** Shorter queries would match almost everything. */
 const WORDS_MIN = 2;
 
-/** A search on the server that has failed. */
+/** A failed search on the server. */
 interface FailedSearch {
   readonly title: string;
   readonly error: unknown;
@@ -23,7 +23,7 @@ interface FailedSearch {
 }
 
 interface Found {
-  /** Only groups with options. */
+  /** Only groups that have options. */
   readonly groups: readonly OptionGroup[];
   readonly isSearching: boolean;
   readonly failed: readonly FailedSearch[];
@@ -35,7 +35,7 @@ interface Asked {
   readonly onBroadcast: () => void;
 }
 
-/** What the words find: pages and acts at once, posts and people after a pause. */
+/** Results for the words: pages and actions at once, posts and people after a pause. */
 export function useOptions({ viewer, words, onBroadcast }: Asked): Found {
   const isDark = useColorScheme() === 'dark';
   const [paused] = useDebouncedValue(words, PAUSE_MS);
