@@ -11,7 +11,7 @@ interface AboutFieldsProps {
   readonly textLabel: string;
 }
 
-/** What the page of an author shows besides name and picture. Handles are shown once one is given, or on demand. */
+/** The fields of an author page besides name and picture. Handle fields are shown if one has a value, or on request. */
 export function AboutFields({ fieldOf, textLabel }: AboutFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const given = HANDLE_NAMES.some((kind) => fieldOf(kind).value || fieldOf(kind).error);

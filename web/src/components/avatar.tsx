@@ -12,7 +12,7 @@ interface AvatarProps {
   readonly size?: number;
 }
 
-/** A person's picture or initials; decoration, because the name always stands next to it. */
+/** A person's picture or initials. It is decoration, because the name is always next to it. */
 export function Avatar({ person, size = 32 }: AvatarProps) {
   const initials = <span aria-hidden="true">{initialsOf(personName(person))}</span>;
   return (

@@ -14,7 +14,7 @@ const classOf = ({ variant = 'primary', size = 'medium', isFullWidth }: Look, cl
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** Stays focusable and announces that it is busy, but does nothing. The label says what is running. */
+    /** The button stays focusable and announces that it is busy, but does nothing. The label says what is running. */
     readonly isPending?: boolean;
   };
 

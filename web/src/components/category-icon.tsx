@@ -25,7 +25,7 @@ const ICONS: Record<IconName, IconDefinition> = {
   bookmark: faBookmark,
 };
 
-/** The icon of a category: its own, else one derived from its name, else a bookmark. Product §3. */
+/** The icon of a category: its own, one derived from its name, or a bookmark. Product §3. */
 export function CategoryIcon({ category }: { readonly category: { name: string; readonly icon: string | null } }) {
   return <Icon icon={ICONS[categoryIcon(category)]} />;
 }

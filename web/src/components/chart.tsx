@@ -13,7 +13,7 @@ interface ChartProps {
   readonly kind?: 'columns' | 'lines';
   /** What the columns are, for the table: 'Week of'. */
   readonly axis: string;
-  /** What the chart shows, for those who do not see it. */
+  /** A description of the chart for screen readers. */
   readonly caption: string;
   /** Names of at most two series. */
   readonly series: readonly string[];
@@ -25,14 +25,14 @@ const HEIGHT = 180;
 /** Room for the figure of the top line and for the labels. */
 const TOP = 16;
 const BASE = HEIGHT - 20;
-/** The share of a column's place that its bars fill. */
+/** The share of a column's width that its bars fill. */
 const FILL = 0.6;
 /** On a phone, more labels would touch. */
 const LABELS = 4;
 
 /**
- * Columns or lines of one or two series, 180 px high and as wide as their place. Pointer and arrow keys choose a column, whose figures are in the
- * line above; a table has all of them for those who do not see the chart.
+ * Columns or lines of one or two series, 180 px high and as wide as their container. Pointer and arrow keys select a column, whose figures are in the
+ * line above. A table has all figures for screen readers.
  */
 export function Chart({ kind = 'columns', axis, caption, series, columns }: ChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -83,7 +83,7 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
           <line x1="0" x2="100%" y1={BASE} y2={BASE} className={styles.line} />
           {columns.map((column, index) => (
             <g key={column.label}>
-              {/* The whole place of the column is a target of the pointer. */}
+              {/* The full width of the column is a pointer target. */}
               <rect
                 x={`${index * place}%`}
                 width={`${place}%`}
@@ -132,7 +132,7 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
           <line x1={centre(at)} x2={centre(at)} y1={TOP} y2={BASE} className={styles.chosen} />
         </svg>
       </div>
-      {/* A table itself is as wide as its words. */}
+      {/* A table element would be as wide as its words. */}
       <div className="visually-hidden">
         <table>
           <caption>{caption}</caption>

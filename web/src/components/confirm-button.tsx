@@ -4,9 +4,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'title' | 'children' | 'onClick'> {
   readonly label: string;
-  /** Of the button that confirms; by default that of the first. */
+  /** Label of the confirming button; by default that of the first. */
   readonly confirmLabel?: string;
-  /** While the action is under way. */
+  /** Label while the action runs. */
   readonly pendingLabel: string;
   readonly isPending: boolean;
   /** The title of the question. */
@@ -14,7 +14,7 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'title'
   readonly question: string;
   /** Options of the action, below the question. */
   readonly options?: ReactNode;
-  /** Gets what closes the question. */
+  /** Gets a function that closes the question. */
   readonly onConfirm: (close: () => void) => void;
 }
 

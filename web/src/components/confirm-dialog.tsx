@@ -19,17 +19,14 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** The title of a question about something with a name that people wrote. */
+/** The title of a question that names something that people wrote. */
 export const asksAbout = (act: string, name: string) => (
   <>
     {act} “<bdi>{name}</bdi>”?
   </>
 );
 
-/**
- * Asks before an action that is dangerous or cannot be undone. The safe answer has the focus; afterwards the focus
- * returns.
- */
+/** Asks before an action that is dangerous or cannot be undone. The safe answer has the focus, which returns afterwards. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

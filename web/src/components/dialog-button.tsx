@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'onClick'> {
   readonly label: string;
-  /** The dialog, with what closes it. */
+  /** Renders the dialog; gets a function that closes it. */
   readonly children: (close: () => void) => ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
 export interface DiscardGuard {
-  /** Calls `drop` at once, or after the question if text would be lost. */
+  /** Calls `drop` at once, or after a question if text would be lost. */
   readonly ask: (drop: () => void) => void;
   /** The dialog with the question; must be rendered. */
   readonly question: ReactNode;
@@ -36,7 +36,7 @@ function Question({ words, onKeep, onDiscard }: QuestionProps) {
 /**
  * Asks before a form with typed text is closed or left.
  * @param hasUnsaved called when the form is closed or left
- * @param words what would be lost, as a sentence
+ * @param words a sentence that says what would be lost
  * @param onDiscard called when the reader confirms
  */
 export function useDiscardGuard(hasUnsaved: () => boolean, words: string, onDiscard?: () => void): DiscardGuard {
@@ -57,7 +57,7 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string, onDisc
 
   return {
     ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
-    // Mounted on demand, so that it is above the dialog that asks.
+    // Mounted on demand, so that it is above the dialog that opens it.
     question: isAsking && <Question words={words} onKeep={keep} onDiscard={discard} />,
   };
 }

@@ -7,11 +7,11 @@ interface Layer {
   readonly listens: boolean;
 }
 
-/** Every dialog of Mantine reacts to Escape wherever it was pressed. Here only the top layer does. */
+/** Every Mantine dialog reacts to Escape wherever it was pressed. With this, only the top layer does. */
 function leaveTopLayer(event: KeyboardEvent): void {
   const top = layers.at(-1);
   if (event.key !== 'Escape' || event.isComposing || !top || (layers.length === 1 && top.listens)) return;
-  // An open list closes first.
+  // An open list closes before its layer.
   if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   event.stopImmediatePropagation();
   top.leave();
@@ -24,7 +24,7 @@ if (!import.meta.env.SSR) window.addEventListener('keydown', leaveTopLayer, { ca
  * Adds a layer.
  * @param leave what Escape does while the layer is on top
  * @param listens whether it also listens while no other layer is open
- * @returns what removes the layer
+ * @returns a function that removes the layer
  */
 export function openLayer(leave: () => void, { listens = false } = {}): () => void {
   const layer = { leave, listens };

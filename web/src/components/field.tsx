@@ -6,7 +6,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'id'>;
 type FieldProps = InputProps & {
   readonly label: string;
   readonly error?: ReactNode;
-  /** At the end of the label's line; the keyboard reaches it after the input. */
+  /** Shown at the end of the label's line; the keyboard reaches it after the input. */
   readonly aside?: ReactNode;
   /** Id of an element that describes the field, such as a checklist. */
   readonly describedBy?: string;
@@ -53,7 +53,7 @@ export function PasswordField({ isVisible, onToggle, ...field }: PasswordFieldPr
       autoCapitalize="none"
       spellCheck={false}
       aside={
-        // A label with the word password would be taken for the field's label.
+        // A label that contains the word "password" would be taken for the field's label.
         <button type="button" className={styles.toggle} aria-pressed={isVisible} onClick={onToggle}>
           {isVisible ? 'Hide' : 'Show'}
         </button>

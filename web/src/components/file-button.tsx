@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** What the browser offers: `.csv,text/csv`. */
+  /** File types for the browser's dialog: `.csv,text/csv`. */
   readonly accept: string;
   /** Names the field for assistive technology. */
   readonly fieldLabel: string;
@@ -28,7 +28,7 @@ export function FileButton({ accept, fieldLabel, isMultiple, onFile, ...button }
         aria-label={fieldLabel}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Emptied, so that choosing the same file again fires an event.
+          // Cleared, so that choosing the same file again fires an event.
           currentTarget.value = '';
           for (const file of files) onFile(file);
         }}

@@ -12,24 +12,24 @@ export interface FormDialogProps {
   readonly isPending: boolean;
   readonly cancelLabel?: string;
   readonly variant?: 'primary' | 'danger';
-  /** Whether something has to be chosen first. */
+  /** Whether the form is incomplete because nothing is selected. */
   readonly isIncomplete?: boolean;
   /** Of the form, for assistive technology. */
   readonly name?: string;
   /** Of the form; its parts are 1rem apart by default. */
   readonly className?: string | undefined;
-  /** Asks before typed text is lost. Clicks outside do not close the dialog then. */
+  /** Asks before typed text is lost. Clicks outside then do not close the dialog. */
   readonly guard?: DiscardGuard;
   readonly closeOnEscape?: boolean;
-  /** It stays open while it is pending. */
+  /** The dialog stays open while it is pending. */
   readonly staysWhilePending?: boolean;
-  /** Not called while the last one is pending. */
+  /** Not called while an earlier submission is pending. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog that asks for something before an act. It stays open with what was typed until the caller closes it. */
+/** A dialog that asks for input before an action. It stays open with the input until the caller closes it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirmLabel, pendingLabel, isPending, cancelLabel = 'Cancel', variant = 'primary' } = props;
   const { isIncomplete = false, name, className = styles.form, guard, closeOnEscape = true, children } = props;

@@ -6,7 +6,7 @@ export type IconDrawing = LineIcon | IconDefinition;
 
 interface IconProps {
   readonly icon: IconDrawing;
-  /** The icon's name if no text next to it says it; without a label the icon is decoration. */
+  /** The icon's name if no text next to it has it. Without a label, the icon is decoration. */
   readonly label?: string;
   readonly className?: string | undefined;
 }

@@ -8,13 +8,13 @@ interface ImageProps {
   /** Displayed width, as in the `sizes` attribute. */
   readonly sizes?: string;
   readonly className?: string | undefined;
-  /** Visible first: loads at once, before others. */
+  /** Visible first: loads at once, before other images. */
   readonly isPriority?: boolean;
-  /** Shown if the picture cannot be loaded; by default nothing is. */
+  /** Shown if the picture cannot be loaded; nothing by default. */
   readonly fallback?: ReactNode;
 }
 
-/** A picture in the right size for the screen. Style sheet or picture reserve its box, so nothing moves. */
+/** A picture in the right size for the screen. The style sheet or the picture's size reserves its box, so that nothing moves. */
 export function Image({ src, alt, sizes = '100vw', className, isPriority = false, fallback = null }: ImageProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   if (failedSrc === src) return fallback;
@@ -28,7 +28,7 @@ export function Image({ src, alt, sizes = '100vw', className, isPriority = false
       loading={isPriority ? 'eager' : 'lazy'}
       fetchPriority={isPriority ? 'high' : 'auto'}
       decoding="async"
-      // Some hosts of profile pictures refuse requests that come from other sites.
+      // Some hosts of profile pictures reject requests from other sites.
       referrerPolicy="no-referrer"
       onError={() => setFailedSrc(src)}
       {...(srcSet && { srcSet, sizes })}

@@ -25,7 +25,7 @@ function renderLoading() {
 }
 
 describe('a dialog whose code loads', () => {
-  it('shows its frame at once, and itself when it is there', async () => {
+  it('shows its frame at once, and its content when it has loaded', async () => {
     const { frame, finish } = renderLoading();
     expect(frame).toHaveTextContent('Loading');
 
@@ -35,7 +35,7 @@ describe('a dialog whose code loads', () => {
     expect(frame).not.toBeInTheDocument();
   });
 
-  it('can be closed with Escape, and by a press beside it', () => {
+  it('can be closed with Escape or a click outside it', () => {
     const { frame, onClose } = renderLoading();
     fireEvent.pointerDown(frame);
     expect(onClose).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('a dialog whose code loads', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('says that it could not be opened, and does not take the page away', async () => {
+  it('says that it could not be opened, and leaves the page in place', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { finish } = renderLoading();
 

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The frame of a dialog while its code loads. It leaves the focus alone, so that the dialog can return it to the same element later. */
+/** The frame of a dialog while its code loads. It does not take the focus, so that the dialog can later return it to the same element. */
 function Opening({ onClose }: DialogProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => openLayer(() => close()), []);
@@ -28,8 +28,7 @@ function Opening({ onClose }: DialogProps) {
 }
 
 /**
- * A dialog in its own chunk, whose frame is shown while it loads. If it cannot be loaded or shown, it says so and the rest of the
- * page stays.
+ * A dialog in its own chunk, whose frame is shown while it loads. If that fails, the frame says so and the rest of the page stays.
  * @param failure what failed: 'The profile could not be opened'
  */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>, failure: string) {

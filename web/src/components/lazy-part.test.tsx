@@ -96,7 +96,7 @@ describe('a part that cannot be loaded', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
-  it('also fails if its chunk does not contain it, without loading in a loop', async () => {
+  it('also fails if its chunk does not contain it, without an endless loop', async () => {
     const load = await renderPage({ failures: [] });
     load.mockClear();
     const nothing = vi.fn(async () => undefined as unknown as ComponentType);

@@ -15,16 +15,16 @@ interface PartState<Props> {
 }
 
 /**
- * A component in its own chunk. If the chunk cannot be loaded, the page stays. A part with a `failure` shows it and
- * offers a retry, a dialog (a part with `onClose`) in a banner that can be closed; other parts are omitted. While a
- * part is rendered, its chunk is loaded again when the network returns and after growing waits.
+ * A component in its own chunk. If the chunk cannot be loaded, the page stays. A part with a `failure` shows it and offers a retry, a dialog (a part
+ * with `onClose`) in a banner that can be closed; other parts are omitted. While a part is rendered, its chunk is loaded again when the network
+ * returns and at growing intervals.
  * @param failure what failed: 'The charts could not be shown'
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, failure?: string) {
   const store = createStore<PartState<Props>>({ Part: null, error: null, failures: 0, isLoading: false });
   const change = (next: Partial<PartState<Props>>) => store.set({ ...store.snapshot(), ...next });
 
-  /** Never rejects, and does nothing while the chunk loads or once it has loaded. @returns whether it has */
+  /** Never rejects. Does nothing while the chunk loads or once it has loaded. @returns whether it has loaded */
   async function ask(): Promise<boolean> {
     const { isLoading, Part: loaded, failures } = store.snapshot();
     if (isLoading || loaded) return loaded !== null;
@@ -62,12 +62,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return Part ? <Part {...props} /> : <Failure {...props} />;
   }
 
-  // Called once: a failure also resolves.
+  // Called only once, because a failure also resolves.
   const Lazy = lazy(async () => {
     await ask();
     return { default: Shown };
   });
-  /** A loaded part is rendered at once, without a moment of the fallback. */
+  /** A loaded part is rendered at once, without a flash of the fallback. */
   function Entry(props: Props) {
     useRendered()?.parts?.add(Entry);
     const [Content] = useState<ComponentType<Props>>(() => (store.snapshot().Part ? Shown : Lazy));

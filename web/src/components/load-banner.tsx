@@ -8,7 +8,7 @@ interface LoadBannerProps {
   readonly children: ReactNode;
 }
 
-/** A banner above the page about something that failed to load. It needs no code that may be missing. */
+/** A banner above the page about something that failed to load. It needs no code that may be missing itself. */
 export function LoadBanner({ title, text, children }: LoadBannerProps) {
   return (
     <div role="alert" className={styles.notice}>

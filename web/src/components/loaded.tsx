@@ -9,12 +9,12 @@ interface LoadedProps<T> {
   readonly loading: string;
   /** What failed: 'Failed to load settings'. */
   readonly failure: string;
-  /** Of the content, so that little moves when it comes. */
+  /** Shape of the content, so that little moves when it arrives. */
   readonly height: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query has loaded, its placeholder, or its error. */
+/** The result of a query, its placeholder, or its error. */
 export function Loaded<T>({ query, loading, failure, height, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isPending) return <LoadError title={failure} query={query} />;

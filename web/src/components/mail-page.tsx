@@ -4,12 +4,12 @@ import styles from './mail-page.module.css';
 
 interface MailPageProps {
   readonly title: string;
-  /** What the page shows at the moment. What replaces it takes the focus of a control that has gone; the first takes none. */
+  /** The current content. New content takes the focus if the focused control has gone; the first content does not. */
   readonly step?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The page that a mail leads to. */
+/** A page that an email links to. */
 export function MailPage({ title, step, children }: MailPageProps) {
   return (
     <div className={`container ${styles.page}`}>

@@ -1,3 +1,3 @@
-/* The sheets of pages and dialogs that have both forms and dialogs, in Mantine's order. */
+/* The style sheets for pages and dialogs with forms, in Mantine's order. */
 import '../styles/mantine-forms.css';
 import '../styles/mantine-overlays.css';

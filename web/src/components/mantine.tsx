@@ -15,8 +15,8 @@ function closeByButton(place: HTMLElement): void {
 }
 
 /**
- * The content of every dialog, and a place for toasts: outside of the dialog they would cover its fields and, because
- * of `aria-modal`, be out of reach of keyboards and screen readers.
+ * The content of every dialog, and a place for toasts. Outside the dialog, they would cover its fields and, because of `aria-modal`, be out of reach
+ * of keyboards and screen readers.
  */
 function DialogContent({ children }: { readonly children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ const themeOf = (site: Site) =>
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // Only an explicit role keeps a dialog's header from being a landmark of the page.
+      // Only an explicit role prevents a dialog's header from being a landmark of the page.
       Modal: {
         defaultProps: {
           attributes: { header: { role: 'none' } },
@@ -61,8 +61,8 @@ const themeOf = (site: Site) =>
 const isTest = import.meta.env.MODE === 'test';
 
 /**
- * Provides Mantine for forms, dialogs and the staff's pages. Reading pages do without it, which keeps 8 kB of script
- * and its style sheets off the first page.
+ * Provides Mantine for forms, dialogs and staff pages. Pages for readers do without it, which keeps 8 kB of script and its style sheets off the first
+ * page.
  */
 export function Mantine({ children }: { readonly children: ReactNode }) {
   const scheme = useColorScheme() ?? 'light';

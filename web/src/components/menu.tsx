@@ -6,9 +6,9 @@ import styles from './menu.module.css';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Shown after the label, such as a count. */
+  /** Shown after the label, for example a count. */
   readonly note?: string;
-  /** For what deletes. */
+  /** For items that delete something. */
   readonly isDanger?: boolean;
   readonly onSelect: () => void;
 }
@@ -17,13 +17,13 @@ interface MenuProps {
   /** The button's name and content. */
   readonly label: string;
   readonly button: ReactNode;
-  /** Of the button. */
+  /** The button's class. */
   readonly className?: string | undefined;
   /** Shown above the items. */
   readonly header?: ReactNode;
   readonly items: readonly MenuItem[];
   readonly onOpen?: () => void;
-  /** A dialog that an item opens can return the focus to it. */
+  /** An item's dialog can return the focus to this button. */
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
@@ -33,13 +33,13 @@ export function Menu({ label, button, className = styles.button, header, items, 
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(buttonRef, () => buttonProps.ref.current);
   const menu = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time it opens
   useEffect(() => {
     if (isOpen) onOpen?.();
   }, [isOpen]);
 
-  // In a dialog, Escape closes the menu and not the dialog.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one layer for each opening
+  // In a dialog, Escape closes only the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one layer each time it opens
   useEffect(() => (isOpen ? openLayer(() => close({ returnFocus: true })) : undefined), [isOpen]);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { failureText } from '../lib/failure.ts';
 import { Button } from './button.tsx';
 
 interface MorePostsProps {
-  /** Of what there is more. */
+  /** What the list contains. */
   readonly what?: 'posts' | 'issues';
   readonly hasMore: boolean;
   readonly isLoading: boolean;

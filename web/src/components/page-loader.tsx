@@ -14,7 +14,7 @@ export function PageLoader({ label = 'Loading' }: { readonly label?: string }) {
   );
 }
 
-/** The same for the staff's pages, most of which are lists. */
+/** The same for staff pages, most of which are lists. */
 export const ListLoader = () => (
   <LoadingRegion label="Loading" className={`container ${styles.list}`}>
     <div className={styles.head}>
@@ -28,7 +28,7 @@ export const ListLoader = () => (
   </LoadingRegion>
 );
 
-/** A page of the staff with the place of its navigation, until the code of that has loaded. */
+/** A staff page with space for its navigation, until the navigation's code has loaded. */
 export function StaffLoader() {
   const isFolded = isEditorPath(useLocation().pathname);
   return (

@@ -10,13 +10,13 @@ interface PostCardGridProps {
   readonly headingLevel?: 2 | 3;
   /** How many of the first pictures are likely on screen at once. */
   readonly priorityCount?: number;
-  /** Whether the posts are parts in an order: they have numbers. */
+  /** Whether the posts are numbered parts of a series. */
   readonly isOrdered?: boolean;
   /** Whether the first story leads the list. */
   readonly hasLead?: boolean;
   readonly omits?: 'category' | 'author' | undefined;
   readonly mark?: (text: string) => ReactNode;
-  /** For each post, in their order. */
+  /** One for each post, in the same order. */
   readonly passages?: readonly (string | null)[] | undefined;
 }
 
@@ -47,7 +47,7 @@ export function PostCardGrid({
   );
 }
 
-/** Skeletons of cards that load. Product §9: six in lists. */
+/** Skeletons of loading cards. Product §9: six in lists. */
 export function PostCardSkeletons({
   count = 6,
   label = 'Loading posts',

@@ -25,7 +25,7 @@ describe('a post card', () => {
     expect(screen.getByText('12.3K')).toBeVisible();
   });
 
-  it('shows its age since publication, or that date on popular cards', () => {
+  it('shows its age since publication, or the date on popular cards', () => {
     const createdAt = '2025-01-01T12:00:00.000Z';
     const { unmount } = show({ createdAt, publishedAt: new Date(Date.now() - 3 * 3_600_000).toISOString() });
     expect(screen.getByText('3 hours ago')).toBeVisible();
@@ -46,7 +46,7 @@ describe('a post card', () => {
     expect(container.querySelector('[data-theme-color="blue"] svg')).toBeInTheDocument();
   });
 
-  it('gives a popular post without category color the default indigo', () => {
+  it('gives a popular post whose category has no color the default indigo', () => {
     const { container } = show({ category: null, categoryId: null }, { dates: 'popular' });
 
     expect(container.querySelector('.drawn')).toHaveStyle({ background: '#6366f1' });

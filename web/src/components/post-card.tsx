@@ -26,11 +26,11 @@ interface PostCardProps {
   readonly headingLevel?: 2 | 3;
   /** One of the first cards of the page: its picture loads at once. */
   readonly isPriority?: boolean;
-  /** The lead story of a list: wide where there is room. */
+  /** The lead story of a list: wide if there is room. */
   readonly isLead?: boolean;
-  /** What the page says itself: every card has the same. */
+  /** A field that the page itself shows, because all cards would have the same value. */
   readonly omits?: 'category' | 'author' | undefined;
-  /** Shows title and preview otherwise: a search marks its words. */
+  /** Renders title and preview, so that a search can mark its words. */
   readonly mark?: ((text: string) => ReactNode) | undefined;
   /** A passage of the text that a search found. */
   readonly passage?: string | null | undefined;
@@ -96,8 +96,8 @@ function Preview({ post, mark }: WordsProps) {
 }
 
 /**
- * What a card shows between category and author, in this order. Each field that editors write needs an entry here: its
- * text, null, or its own place in the card; without one, this does not compile.
+ * What a card shows between category and author, in this order. Each field that editors write needs an entry here: its text, null, or its own place
+ * in the card. Without one, this does not compile.
  */
 const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | null>> = {
   title: Title,

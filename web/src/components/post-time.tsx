@@ -8,7 +8,7 @@ interface PostTimeProps {
   readonly as: 'age' | 'short' | 'long';
 }
 
-/** When a post was published: in a rendered page as it was then and in UTC, from then on now and in the reader's time zone. */
+/** When a post was published: in a rendered page, relative to its rendering and in UTC; after that, relative to now and in the reader's time zone. */
 export function PostTime({ instant, as }: PostTimeProps) {
   const rendered = useRendered();
   const zone = rendered ? 'UTC' : 'local';

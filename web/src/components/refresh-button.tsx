@@ -7,7 +7,7 @@ interface RefreshButtonProps {
   readonly icon?: ReactNode;
 }
 
-/** Asks again for what a list shows. */
+/** Reloads a list. */
 export const RefreshButton = ({ query, isRefreshing, icon }: RefreshButtonProps) => (
   <Button variant="secondary" size="small" icon={icon} isPending={isRefreshing} onClick={() => void query.refetch()}>
     {isRefreshing ? 'Refreshing...' : 'Refresh'}

@@ -5,7 +5,7 @@ import styles from './restored-banner.module.css';
 interface RestoredBannerProps {
   /** Whether the form contains restored text. */
   readonly isRestored: boolean;
-  /** Restored text cannot be discarded while it is sent. */
+  /** Restored text cannot be discarded while it is being sent. */
   readonly isPending: boolean;
   readonly onDiscard: () => void;
   readonly words?: string;

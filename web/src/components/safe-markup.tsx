@@ -2,13 +2,13 @@ import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface SafeMarkupProps {
-  /** Markup of each block, or of all blocks in one string. An unchanged block keeps its elements, and so an open frame. */
+  /** Markup of each block, or of all blocks in one string. An unchanged block keeps its elements, including an open frame. */
   readonly blocks: readonly SafeHtml[];
   readonly className: string;
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Renders markup without escaping it; no other component may. Hydration keeps the elements that are there. */
+/** Renders markup without escaping it, which no other component may do. Hydration keeps the existing elements. */
 export function SafeMarkup({ blocks, className, ref }: SafeMarkupProps) {
   const [first] = useState(() => ({ __html: blocks.join('') }));
   const shown = useRef(blocks);
@@ -20,7 +20,7 @@ export function SafeMarkup({ blocks, className, ref }: SafeMarkupProps) {
   return <div ref={ref} className={className} dangerouslySetInnerHTML={first} />;
 }
 
-/** Replaces the elements between the first and the last block that differ. */
+/** Replaces the elements between the first and last block that differ. */
 function replaceBlocks(root: HTMLElement, before: readonly SafeHtml[], after: readonly SafeHtml[]): void {
   const nodes = [...root.childNodes];
   // If a block is not exactly one node, all of them are replaced.

@@ -9,17 +9,17 @@ export interface SearchBoxProps {
   /** Shown in the field instead of the label, which screen readers still hear. */
   readonly placeholder?: string | undefined;
   readonly value: string;
-  /** Called with the text, shortly after the last key. `replaced`: the text continues an earlier search. */
+  /** Called with the text shortly after the last key. `replaced`: the text continues an earlier search. */
   readonly onFind: (words: string, options: { replaced: boolean }) => void;
-  /** Called when the down arrow leads into the list. */
+  /** Called when the down arrow moves into the list. */
   readonly onLeave: () => void;
   readonly className?: string | undefined;
 }
 
-/** Typing pauses longer than this count as finished. */
+/** Typing counts as finished after a longer pause than this. */
 const PAUSE_MS = 300;
 
-/** Finds in a list while somebody types; `/` moves to it. */
+/** Searches a list while somebody types; `/` focuses it. */
 export function SearchBox({ label, placeholder, value, onFind, onLeave, className }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function SearchBox({ label, placeholder, value, onFind, onLeave, classNam
   const shown = useRef(value);
   useSlash(() => input.current?.focus(), { comesFirst: true });
 
-  // Changed by the back button, not by a search a moment ago.
+  // Changed by the back button, not by a recent search.
   useEffect(() => {
     if (value !== shown.current) setText(value);
     shown.current = value;

@@ -8,7 +8,7 @@ interface SearchFormProps {
   /** The current query; empty if there is none. */
   readonly query: string;
   readonly onChange: (query: string) => void;
-  /** Whether the button is on without words too, as served where the form also works without the app. */
+  /** Whether the button is enabled without words too, as in a served page, where the form also works without the app. */
   readonly isReady?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function SearchForm({ query, onChange, isReady = false }: SearchFormProps
   const clear = () => {
     setText('');
     onChange('');
-    // The button is about to be disabled, which would drop the focus.
+    // The button is about to be disabled, which would lose the focus.
     input.current?.focus();
   };
 

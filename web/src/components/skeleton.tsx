@@ -8,7 +8,7 @@ interface SkeletonProps {
   readonly className?: string | undefined;
 }
 
-/** A grey placeholder for content that loads. */
+/** A grey placeholder for loading content. */
 export function Skeleton({ width = '100%', height = '1em', isRound = false, className }: SkeletonProps) {
   return (
     <span

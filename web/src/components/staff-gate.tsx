@@ -8,7 +8,7 @@ import { toastError } from '../lib/toast.ts';
 import { ListLoader } from './page-loader.tsx';
 import { ErrorState } from './states.tsx';
 
-/** What visitors see instead of a staff page; the app's routes provide it around those pages. */
+/** What visitors see instead of a staff page; the router provides it around those pages. */
 export const VisitorPageContext = createContext<ReactNode>(null);
 
 /** What readers see before they are redirected to the home page. */
@@ -68,5 +68,5 @@ export function StaffGate({ refusal = ACCESS_DENIED, may = isStaff, children, ..
   );
 }
 
-/** The same for pages of everybody who may write. */
+/** The same for pages for writers. */
 export const WriterGate = (props: GateProps) => <StaffGate may={canWrite} {...props} />;

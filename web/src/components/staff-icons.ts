@@ -1,6 +1,6 @@
 import type { LineIcon } from '@inkwell/shared/line-icons';
 
-/* Line icons of staff pages, in a module of their own because the first page loads all of the others. */
+/* Line icons of staff pages, in their own module because the first page loads all other icons. */
 
 export const linePicture: LineIcon = { line: 'M4 5h16v14H4zM4 16l5-5 5 5 2.5-2.5L20 17M15.5 8.5v.2' };
 export const lineDownload: LineIcon = { line: 'M12 4v11M7 10.5l5 5 5-5M4 20h16' };

@@ -7,13 +7,13 @@ import { Button } from './button.tsx';
 import { Icon, type IconDrawing } from './icon.tsx';
 import styles from './states.module.css';
 
-/* Of the three looks of a part without its content, two are here: empty and wrong. The third, loading, is skeleton.tsx. */
+/* Two of the three looks of a part without its content: empty and failed. The third, loading, is in skeleton.tsx. */
 
 interface StateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly icon?: IconDrawing;
-  /** Buttons and links of what to do next. */
+  /** Buttons and links for the next step. */
   readonly actions?: ReactNode;
   readonly headingLevel?: 1 | 2 | 3;
 }
@@ -40,9 +40,7 @@ interface ErrorStateProps {
   readonly isRetrying?: boolean;
 }
 
-/**
- * Says that something could not be loaded, and offers to try again: a warning on a warm surface. Announced when it appears.
- */
+/** Says that something could not be loaded, and offers to try again, on a warm surface. Announced when it appears. */
 export function ErrorState({ title, children, error, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.wrong}>
@@ -56,14 +54,14 @@ export function ErrorState({ title, children, error, onRetry, isRetrying = false
   );
 }
 
-/** What these parts need of a query. */
+/** The part of a query that these components need. */
 interface AskedQuery {
   readonly isFetching: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
 
-/** Says that what a query asks for could not be loaded, and asks again. */
+/** Says that a query failed, and offers to retry it. */
 export function LoadError({ title, query }: { readonly title: string; readonly query: AskedQuery }) {
   const { error, isFetching, refetch } = query;
   return <ErrorState title={title} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -75,7 +73,7 @@ interface RetryProps {
   readonly isRetrying: boolean;
 }
 
-/** Tries again; reloads the page where only that helps. */
+/** Tries again, or reloads the page if only that helps. */
 export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
   if (error instanceof ReloadNeededError)
     return (
@@ -91,15 +89,15 @@ export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
 }
 
 interface StaleBannerProps {
-  /** The query whose answer is on screen. */
+  /** The query whose result is on screen. */
   readonly query: AskedQuery & { readonly isRefetchError: boolean };
   /** What may be out of date: 'These posts'. */
   readonly what: string;
 }
 
 /**
- * Stands above content that stays because it could not be loaded again: says that it may be out of date, and why.
- * Offline, the layout's banner says so for the whole page.
+ * Shown above old content that could not be reloaded: says that it may be out of date, and why. Offline, the layout's banner says so for the whole
+ * page.
  */
 export function StaleBanner({ query, what }: StaleBannerProps) {
   const isOnline = useOnline();

@@ -1,6 +1,6 @@
 import { createStore } from '../lib/store.ts';
 
-/** Places for toasts in the open dialogs, in the order of opening: the topmost dialog is the last. */
+/** Places for toasts in the open dialogs, in the order of opening: the topmost dialog is last. */
 export const toastPlaces = createStore<readonly HTMLElement[]>([]);
 
 /** Shows toasts in `element` until the returned function is called. A toast stays in the dialogs that were open when it appeared. */

@@ -81,7 +81,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
-  it('show the result of an action for its full time before unprompted messages', () => {
+  it('show the result of an action for its full time, before unprompted messages', () => {
     act(() => void toastSuccess('Success', 'Notification sent to all users!'));
     pass(400);
     act(() => toastNews({ title: 'Older news' }));
@@ -267,7 +267,7 @@ describe('toasts over an open dialog', () => {
     expect(dialog('Another')).toContainElement(card());
   });
 
-  it('close when it opens if they report a success; what failed or is news stays', () => {
+  it('close when it opens if they report a success, but not if they report a failure or news', () => {
     show('Update Failed');
     const { unmount } = openDialog('Profile');
     expect(card()).toHaveTextContent('Update Failed');

@@ -223,8 +223,8 @@ function useOpenToast(): Toast | null {
 }
 
 /**
- * The topmost dialog among those that were open when the toast appeared; null for the corner. Dialogs that are opened
- * later do not take it over; they close the answer to an act that succeeded, because the reader has moved on.
+ * The topmost dialog among those that were open when the toast appeared; null for the corner. Dialogs that are opened later do not take it over. They
+ * close toasts of successful actions, because the reader has moved on.
  */
 function useToastPlace(toast: Toast | null): HTMLElement | null {
   const places = useStore(toastPlaces);
@@ -263,7 +263,7 @@ export function Toaster() {
     notifications.show({
       id: ENTRY,
       message: '',
-      // Mantine's role is alert: it would be read a second time, and interrupt.
+      // Mantine's role is alert, which would interrupt and read the toast a second time.
       role: 'none',
       autoClose: false,
       renderNotification: () => <CornerToast onHold={setHeld} />,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Every watched element is near the screen, until the test ends. */
+/** Makes every watched element count as near the screen until the test ends. */
 export const allOnScreen = (): void =>
   void vi.stubGlobal(
     'IntersectionObserver',

@@ -1,4 +1,4 @@
-/** What the default style sheet knows an element by, for the properties below. */
+/** The features by which the default style sheet selects an element, for the properties below. */
 function kindOf(element: Element): string {
   const { localName, parentElement: parent } = element;
   const attributes = ['hidden', 'open', 'type', 'popover'].map((name) => element.getAttribute(name));
@@ -6,7 +6,7 @@ function kindOf(element: Element): string {
   return JSON.stringify([localName, attributes, inDetails]);
 }
 
-/** Properties that an element does not inherit, and that those ask for who look for what is visible or where a layer belongs. */
+/** Properties that are not inherited, and that are queried to find out what is visible or to which element a layer belongs. */
 const OF_KIND: ReadonlySet<string> = new Set([
   ...[
     'width',
@@ -23,7 +23,7 @@ const OF_KIND: ReadonlySet<string> = new Set([
   ...['transform', 'translate', 'scale', 'rotate', 'perspective', 'filter', 'backdropFilter'],
 ]);
 
-/** Properties that elements inherit, with their initial values: the default style sheet has no rule for them. */
+/** Inherited properties with their initial values: the default style sheet has no rule for them. */
 const INHERITED = { visibility: 'visible', pointerEvents: 'auto' };
 
 function inheritedValue(element: Element, key: 'visibility' | 'pointerEvents'): string {
@@ -34,7 +34,7 @@ function inheritedValue(element: Element, key: 'visibility' | 'pointerEvents'): 
   return INHERITED[key];
 }
 
-/** Whether the style attribute of an element says something of a property, also of a part of it or of what it is a part of. */
+/** Whether an element's style attribute sets a property, a longhand of it, or its shorthand. */
 function hasOwn(element: Element, key: string): boolean {
   if (!element.hasAttribute('style')) return false;
   const { style } = element as HTMLElement;
@@ -44,14 +44,14 @@ function hasOwn(element: Element, key: string): boolean {
   );
 }
 
-/** Whether nothing on the way to the root says in which direction its text runs. */
+/** Whether no element up to the root sets a text direction. */
 function isWithoutDirection(element: Element): boolean {
   for (let one: Element | null = element; one; one = one.parentElement)
     if (one.matches('[dir], bdi, input[type=tel]') || hasOwn(one, 'direction')) return false;
   return true;
 }
 
-/** Whether only the default style sheet has rules for an element. The sheet of an open dialog keeps the page behind it from scrolling. */
+/** Whether only the default style sheet has rules for an element. The sheet of an open dialog prevents the page behind it from scrolling. */
 const isPlain = (element: Element): boolean =>
   [...document.styleSheets].every(({ ownerNode }) => ownerNode?.textContent?.includes('[data-scroll-locked]')) &&
   (document.styleSheets.length === 0 || (element !== document.body && !/scroll-bar/.test(element.className)));
@@ -62,7 +62,7 @@ interface Sheet {
   readonly ofKinds: Map<string, string>;
 }
 
-/** A style whose properties are looked up at most once, and without all rules where that makes no difference. */
+/** A style whose properties are looked up at most once, and without the style rules if they make no difference. */
 function styleOf(element: Element, { compute, ofKinds }: Sheet): CSSStyleDeclaration {
   let computed: CSSStyleDeclaration | undefined;
   const full = () => {
@@ -98,8 +98,8 @@ function styleOf(element: Element, { compute, ofKinds }: Sheet): CSSStyleDeclara
 }
 
 /**
- * Keeps computed styles until the document changes. Queries by role ask for those of all elements and their ancestors, layers for those of
- * their ancestors, and jsdom searches its default style sheet each time: a third of the time of page tests.
+ * Caches computed styles until the document changes. Queries by role read the styles of all elements and their ancestors, layers those of their
+ * ancestors, and jsdom searches its default style sheet each time, which took a third of the time of page tests.
  */
 export function keepComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window);

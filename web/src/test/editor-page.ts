@@ -4,7 +4,7 @@ import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { rememberWritingMode } from '../features/text-editor/writing-mode.ts';
-// Compiled before the first test, which would wait for it.
+// Compiled before the first test, which would otherwise wait for it.
 import '../features/post-editor/pages/create-post-page.tsx';
 import type { FakeApi } from './fake-api.ts';
 import { FakeDrafts } from './fake-drafts.ts';
@@ -13,17 +13,17 @@ import { moderator, sampleCategory, samplePost } from './samples.ts';
 
 export const png = (name = 'harbour.png'): File => new File(['x'], name, { type: 'image/png' });
 
-/** What the server stores when `body` is sent. */
+/** The stored post after `body` is sent. */
 export const savedPost = (body: unknown): StaffPost =>
   samplePost({ id: 'new-1', ...(body as Partial<StaffPost>), category: null });
 
-/** Whom a post may name. */
+/** People who can be authors of a post. */
 const AUTHORS: readonly AuthorChoice[] = [
   { id: 'author-1', name: 'Ada Lovelace', profileImageUrl: null, isGuest: false },
   { id: 'guest-1', name: 'Grace Hopper', profileImageUrl: null, isGuest: true },
 ];
 
-/** A fake server for a member of staff who writes a new post, with drafts that are stored there. */
+/** A fake server for a staff member who writes a new post, which stores drafts. */
 export function staffApi(drafts?: FakeDrafts): FakeApi {
   const api = leadsHome(
     createFakeApi(moderator)
@@ -40,7 +40,7 @@ export function staffApi(drafts?: FakeDrafts): FakeApi {
   return api;
 }
 
-/** Such a server that stores drafts. */
+/** The same server with stored drafts. */
 export function withDrafts(api = staffApi()) {
   return { api, drafts: new FakeDrafts().answer(api) };
 }
@@ -61,7 +61,7 @@ export const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
 export const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
 export const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-/** Fills in what every post needs. */
+/** Fills in the required fields of a post. */
 export const write = (title: string, content: string): void => {
   type(titleField(), title);
   type(contentField(), content);

@@ -101,7 +101,7 @@ export class FakeApi {
     return this.on(endpoint, () => new Promise<never>(() => {}));
   }
 
-  /** Answers each call only when the returned function is called for it. */
+  /** Holds each call until the returned function is called for it. */
   hold<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): () => void {
     const waiting: (() => void)[] = [];
     this.on(endpoint, async (call) => {
@@ -111,7 +111,7 @@ export class FakeApi {
     return () => waiting.shift()?.();
   }
 
-  /** Lets a call fail as without a network. */
+  /** Makes a call fail as it would without a network. */
   cut(endpoint: EndpointDefinition): this {
     return this.on(endpoint, () => {
       throw new TypeError('Failed to fetch');
@@ -123,7 +123,10 @@ export class FakeApi {
     return (this.received.get(endpoint) ?? []) as Received<D>[];
   }
 
-  /** Replaces `fetch` until the test ends. After that, calls that hang are never answered: what an app left open would repeat in the next test. */
+  /**
+   * Replaces `fetch` until the test ends. After that, hanging calls are never answered, because an app that is still open would repeat them in the
+   * next test.
+   */
   install(): void {
     onTestFinished(() => {
       this.isOver = true;

@@ -25,10 +25,10 @@ const sittingOf = (count: number): string => `sitting${count}`.padEnd(20, 'x');
 const holds = (stored: DraftFields, given: DraftFields): boolean =>
   WRITTEN_FIELDS.every((field) => isSameValue(stored[field] ?? null, given[field] ?? null));
 
-/** A value as a save stores it. */
+/** A value as stored by a save. */
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null));
 
-/** Fields that a draft lacks are none of its changes. */
+/** Fields that are missing in a draft are not changes. */
 const isSavedIn = (stored: DraftFields, post: DraftFields): boolean =>
   RESTORED_FIELDS.every(
     (field) => stored[field] === undefined || isSameValue(trimmed(stored[field]), trimmed(post[field])),
@@ -134,7 +134,7 @@ export class FakeDrafts {
     return draft as DiscardedDraft;
   }
 
-  /** What a save does with its draft. */
+  /** The effect of a save on its draft. */
   save(draft: SavedDraft | undefined, post: DraftFields & { readonly id: string }): void {
     if (!draft) return;
     const { key, version, sitting } = draft;
@@ -150,7 +150,7 @@ export class FakeDrafts {
     return one;
   }
 
-  /** Lets the fake server answer with these drafts; nobody else is editing. */
+  /** Makes the fake server answer with these drafts; nobody else is editing. */
   answer(api: FakeApi): this {
     const atSave = ({ body }: { body: { draft?: SavedDraft | undefined } }, post: StaffPost) =>
       this.save(body.draft, post);

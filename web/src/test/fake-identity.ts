@@ -1,6 +1,6 @@
 import type { ActionCode, Identity, IdentityProvider, SignUpInput } from '../lib/identity.ts';
 
-/** An error as Firebase Authentication throws it. */
+/** An error as thrown by Firebase Authentication. */
 const identityError = (code: string): Error =>
   Object.assign(new Error(`Firebase: Error (auth/${code}).`), { code: `auth/${code}` });
 
@@ -13,7 +13,7 @@ export class FakeIdentity implements IdentityProvider {
 
   constructor(public identity: Identity | null = null) {}
 
-  /** Lets the next call fail with `auth/{code}`. */
+  /** Makes the next call fail with `auth/{code}`. */
   failNext(code: string): void {
     this.failure = identityError(code);
   }

@@ -29,7 +29,7 @@ export class FakeLocks {
     return { held: this.held.map(({ name }) => ({ name })) };
   }
 
-  /** Another tab takes a lock and is told when it is stolen. */
+  /** Another tab takes a lock and is notified when it is stolen. */
   holdElsewhere(name: string, onLost: () => void = () => undefined): void {
     this.held.push({ name, lose: onLost });
   }

@@ -28,7 +28,7 @@ function PageFrame() {
   );
 }
 
-/** Replaces the layout of the staff's pages. */
+/** Replaces the layout of staff pages. */
 const withoutFrame = (route: RouteObject): RouteObject => {
   if (!route.children) return route;
   const children = route.children.map(withoutFrame);
@@ -37,7 +37,7 @@ const withoutFrame = (route: RouteObject): RouteObject => {
     : ({ ...route, children } as RouteObject);
 };
 
-/** The addresses of the app, each page in a frame that has only toasts. */
+/** The addresses of the app, each page in a frame that contains only toasts. */
 export const pageRoutes: RouteObject[] = routes.map((route) => ({
   ...withoutFrame(route),
   ...{ element: <PageFrame />, hydrateFallbackElement: <></> },

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { showSite, siteOfDocument } from '../lib/site.ts';
 
-/** Lets the newsletter's forms promise what is sent, until the test ends. */
+/** Sets which mailings the newsletter forms promise, until the test ends. */
 export function promise(sent: { readonly digestIsOn: boolean }): void {
   const before = siteOfDocument();
   act(() => showSite({ ...before, newsletter: newsletterWords(before.name, sent) }));

@@ -55,10 +55,7 @@ export function serve(json: string): void {
   document.body.append(element);
 }
 
-/**
- * A fake server that answers what every page and the editor ask: the viewer's account, no notifications, comments open,
- * no popular posts.
- */
+/** A fake server that answers the calls of every page and of the editor: the viewer's account, no notifications, comments open, no popular posts. */
 export function createFakeApi(viewer: User | null = null): FakeApi {
   const api = new FakeApi();
   if (viewer) {
@@ -106,7 +103,7 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
   return api;
 }
 
-/** For tests that end on the home or landing page: its calls are never answered unless the test sets handlers. */
+/** For tests that end on the home or landing page, whose calls are never answered unless the test sets handlers. */
 export function leadsHome(api: FakeApi): FakeApi {
   for (const endpoint of [postApi.list, postApi.popular, categoryApi.list, analyticsApi.stats, userApi.count]) {
     if (!api.hasHandler(endpoint)) api.hang(endpoint);
@@ -122,7 +119,7 @@ const NOT_SUBSCRIBED: OwnSubscription = {
 /** Renders the whole app with a fake API and a fake identity provider. Fails the test for calls without a handler. */
 export const renderApp = (address: string, options?: RenderOptions) => renderRoutes(appRoutes, address, options);
 
-/** Like `renderApp`, without the frame of every page: header, footer, background services and navigation of the staff. */
+/** Like `renderApp`, but without the frame of every page: header, footer, background services and staff navigation. */
 export const renderPage = (address: string, options?: RenderOptions) => renderRoutes(pageRoutes, address, options);
 
 function renderRoutes(routes: RouteObject[], address: string, { viewer = null, ...given }: RenderOptions = {}) {
@@ -131,7 +128,7 @@ function renderRoutes(routes: RouteObject[], address: string, { viewer = null, .
   const client = createQueryClient();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
 
-  // An address that nothing answers is asked for as a page of the site, and shows the newest posts.
+  // An unknown address is looked up as a site page, and shows the newest posts.
   if (!api.hasHandler(sitePageApi.bySlug)) api.refuse(sitePageApi.bySlug, 404);
   if (!api.hasHandler(postApi.list)) api.hang(postApi.list);
   if (!api.hasHandler(personMailApi.choices))

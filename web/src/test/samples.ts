@@ -73,7 +73,7 @@ export const sampleTag = (changes: Partial<StaffTag> = {}): StaffTag => ({
   ...changes,
 });
 
-/** A run that has ended. */
+/** A finished run. */
 export function sampleBulkRun({
   failures = [],
   ...changes
@@ -110,7 +110,7 @@ export const sampleSeries = (changes: Partial<StaffSeries> = {}): StaffSeries =>
   ...changes,
 });
 
-/** As answered to staff. The fake API removes what a call does not declare. */
+/** As in answers to staff. The fake API removes fields that a call does not declare. */
 export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage => ({
   ...{ id: 'about-id', title: 'About us', content: 'We write.', isPublished: true, slug: 'about', language: null },
   ...{ searchTitle: null, searchDescription: null, isHiddenFromSearch: false, math: false },
@@ -119,7 +119,7 @@ export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage 
   ...changes,
 });
 
-/** Nothing to narrow a search by. */
+/** No filters for a search. */
 export const NO_FILTERS: FoundPosts['filters'] = { categories: [], tags: [], authors: [], years: [] };
 
 export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {

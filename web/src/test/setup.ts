@@ -17,7 +17,7 @@ configure(({ getElementError }) => ({
       _disableExpensiveErrorDiagnostics?: boolean;
     };
     if (!isWaiting) return getElementError(message, container);
-    // Only the last failure of a query that waits is shown, with the document; printing it for each took a twentieth of all tests.
+    // Shows only the last failure of a waiting query, with the document. Printing the document for each took a twentieth of all tests' time.
     return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
   },
 }));
@@ -55,7 +55,7 @@ function stubBrowser(): void {
 
 let site: Site;
 
-/** Every document says what the site is called. Imported late, because some tests replace publication.config.ts. */
+/** Every document contains the site's name. Imported late, because some tests replace publication.config.ts. */
 beforeAll(async () => {
   const { siteOf } = await import('@inkwell/shared/site');
   const { DEFAULT_SETTINGS } = await import('@inkwell/shared/settings');
@@ -69,7 +69,7 @@ let unexpectedErrors: string[] = [];
 
 beforeEach(() => {
   stubBrowser();
-  // The test before may have changed the settings, also that of another file.
+  // An earlier test may have changed the settings, even in another file.
   showSite(site);
   unexpectedErrors = [];
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {

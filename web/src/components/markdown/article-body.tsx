@@ -6,15 +6,15 @@ import { SafeMarkup } from '../safe-markup.tsx';
 import { useReadingAids } from './aids/use-reading-aids.ts';
 import { MISSING_PICTURE, roomOf } from './missing-picture.ts';
 
-/** The class that shows the buttons of cards, once they work (styles/embeds.css). */
+/** The class that shows the buttons of cards once they work (styles/embeds.css). */
 const LIVE = 'embeds-live';
 
 /** The element of a card that the frame covers (shared/src/markdown/cards.ts). */
 const PLACE = '.markdown-embed-place';
 
 /**
- * Makes the buttons of cards in `root` open frames, in rendered and in served markup. Nothing is loaded from other sites before a
- * press of the button.
+ * Makes the buttons of cards in `root` open frames, in rendered and in served markup. Nothing is loaded from other sites before the button is
+ * pressed.
  */
 function useEmbeds(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -28,7 +28,7 @@ function useEmbeds(root: RefObject<HTMLElement | null>): void {
     element.addEventListener('click', onClick);
     return () => {
       element.removeEventListener('click', onClick);
-      // Served elements are reused when the reader returns, and videos must not start then.
+      // Served elements are reused when the reader returns; videos must not start then.
       for (const frame of element.querySelectorAll(`${PLACE} > iframe`)) frame.remove();
     };
   }, [root]);
@@ -57,7 +57,7 @@ async function press(button: HTMLButtonElement): Promise<void> {
 interface ArticleBodyProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly blocks: readonly SafeHtml[];
-  /** Whether later blocks are laid out a few per frame, or when the reader scrolls to them. */
+  /** Whether later blocks are laid out a few per frame or when the reader scrolls to them. */
   readonly isDeferred?: boolean;
 }
 
@@ -73,11 +73,11 @@ export function ArticleBody({ ref, blocks, isDeferred = false }: ArticleBodyProp
     if (!text) return;
     layOutDeferred(text);
     for (const picture of text.querySelectorAll('img')) {
-      // Drawings without an own size are 0 px wide too, but can be decoded.
+      // SVGs without their own size are 0 px wide too, but can be decoded.
       if (isSuspicious(picture)) picture.decode().catch(() => leaveWords(picture));
     }
     const onError = ({ target }: Event) => target instanceof HTMLImageElement && leaveWords(target);
-    // Errors of pictures do not bubble, but they can be captured.
+    // Errors of pictures do not bubble but can be captured.
     text.addEventListener('error', onError, { capture: true });
     return () => text.removeEventListener('error', onError, { capture: true });
   }, [blocks]);
@@ -85,7 +85,7 @@ export function ArticleBody({ ref, blocks, isDeferred = false }: ArticleBodyProp
   return <SafeMarkup ref={ref} blocks={blocks} className={isDeferred ? `markdown ${DEFERRED}` : 'markdown'} />;
 }
 
-/** Texts whose later blocks are laid out only when they are scrolled to (styles/rendered.css). */
+/** Texts whose later blocks are laid out only when the reader scrolls to them (styles/rendered.css). */
 const DEFERRED = 'markdown-deferred';
 /** Blocks to lay out per frame: a phone needs about 10 ms for them. */
 const BLOCKS_PER_FRAME = 8;
@@ -109,7 +109,7 @@ function layOutDeferred(text: HTMLElement): void {
 const isSuspicious = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
   complete && currentSrc !== '' && naturalWidth === 0;
 
-/** Replaces a picture that cannot be shown by its description, in its space, as in rendered texts. */
+/** Replaces a picture that cannot be shown with its description, in the same space, as rendered texts do. */
 function leaveWords(picture: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = MISSING_PICTURE;
@@ -118,6 +118,6 @@ function leaveWords(picture: HTMLImageElement): void {
   picture.replaceWith(words);
 }
 
-/** From the markup, because a broken picture has no size. */
+/** Read from the markup, because a broken picture has no size. */
 const sizeOf = (picture: HTMLImageElement, side: 'width' | 'height'): number | null =>
   Number(picture.getAttribute(side)) || null;

@@ -47,7 +47,7 @@ describe('the text of an article', () => {
     expect(show(source).container.querySelector('.markdown')?.innerHTML).toBe(html);
   });
 
-  it('shows its formulas later, with the markup of the served page, and before as their source', async () => {
+  it('shows its formulas later, with the markup of the served page, and their source until then', async () => {
     const source = 'Let $x_1$ be.\n\n$$\n\\frac12\n$$\n\nNot $\\foo$';
     const { container } = show(source, '/', true);
     expect(container.querySelector('code')).toHaveTextContent('$x_1$');
@@ -72,7 +72,7 @@ describe('the text of an article', () => {
 });
 
 describe('a hostile text', () => {
-  it('has no active content, neither as text nor in headings and code', () => {
+  it('has no active content, neither in text nor in headings and code', () => {
     for (const hostile of HOSTILE_MARKDOWN) {
       const line = hostile.replaceAll('\n', ' ');
       const { container, unmount } = show(

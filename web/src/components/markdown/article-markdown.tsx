@@ -24,7 +24,7 @@ function useFragment(root: RefObject<HTMLElement | null>): void {
 }
 
 let shared: Highlighter | null = null;
-/** What `shared` colours. */
+/** What `shared` can highlight. */
 const known = new Set<string>();
 
 async function load(grammars: readonly string[]): Promise<void> {
@@ -40,7 +40,7 @@ async function load(grammars: readonly string[]): Promise<void> {
  */
 function useHighlighter(grammars: string): Highlighter | null {
   const wanted = grammars.split(' ').filter(Boolean);
-  /** What was loaded, as far as it could be. */
+  /** The code that has loaded, possibly only part of it. */
   const [tried, setTried] = useState('');
   const isMissing = tried !== grammars && wanted.some((name) => !known.has(name));
 
@@ -62,7 +62,7 @@ function useHighlighter(grammars: string): Highlighter | null {
 
 let renderFormula: FormulaRenderer | null = null;
 
-/** Renders formulas, loaded after the first text with some. Null until then, and if loading fails: formulas then show their source. */
+/** Renders formulas, loaded after the first text that contains some. Null until then and if loading fails: formulas then show their source. */
 function useFormulas(isNeeded: boolean): FormulaRenderer | null {
   const [, setLoaded] = useState(false);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFormulas(isNeeded: boolean): FormulaRenderer | null {
   return isNeeded ? renderFormula : null;
 }
 
-/** The nodes with rendered formulas, and more of them a moment later if there was no time for all. */
+/** The nodes with rendered formulas; if time runs out, the rest a moment later. */
 function useWithFormulas(nodes: readonly MarkdownNode[], render: FormulaRenderer | null): readonly MarkdownNode[] {
   const [slice, setSlice] = useState(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next slice renders more

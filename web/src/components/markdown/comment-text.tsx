@@ -5,7 +5,7 @@ import styles from './comment-text.module.css';
 import { LazyMarkdown } from './lazy-markdown.ts';
 import { paragraphsOf, withoutMarks } from './plain-text.ts';
 
-/** The text of a comment. The code for Markdown is loaded when a comment that needs it comes near the screen; a rendered page has it from the beginning. */
+/** The text of a comment. The code for Markdown is loaded when a comment that needs it comes near the screen. A rendered page already contains it. */
 export function CommentText({ source }: { readonly source: string }) {
   const [isNear, setNear] = useState(useRendered() !== null || typeof IntersectionObserver === 'undefined');
   const paragraphs = paragraphsOf(source);

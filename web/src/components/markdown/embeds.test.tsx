@@ -85,7 +85,7 @@ describe('a card', () => {
     expect(button).toBeEnabled();
   });
 
-  it('keeps its frame while another paragraph of a preview is written', async () => {
+  it('keeps its frame while another paragraph of a preview is edited', async () => {
     const { rerender } = render(page(`Before\n\n${VIDEO}\n\nAfter`));
     fireEvent.click(screen.getByRole('button', { name: 'Play video' }));
     const frame = await screen.findByTitle('Video on YouTube');

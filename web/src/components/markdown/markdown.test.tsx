@@ -53,7 +53,7 @@ describe('Markdown', () => {
     expect(screen.getByText('t < u')).toBeInTheDocument();
   });
 
-  it('makes headings lower than the heading of the page, h6 at most', () => {
+  it("puts headings below the page's heading level, h6 at most", () => {
     show('# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5\n\n###### 6');
 
     expect(screen.getAllByRole('heading').map((heading) => heading.tagName)).toEqual([
@@ -91,7 +91,7 @@ describe('Markdown', () => {
     expect(screen.getByRole('link', { name: 'e' })).toHaveAttribute('href', '/posts');
   });
 
-  it('keeps the words of links and pictures whose address is refused', () => {
+  it('keeps the words of links and pictures whose address is rejected', () => {
     const root = show('[words](javascript:alert(1)) ![picture](data:text/html,x)');
 
     expect(root).toHaveTextContent('words picture');
@@ -99,14 +99,14 @@ describe('Markdown', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('treats addresses without a protocol as those of another site', () => {
+  it('treats addresses without a protocol as external', () => {
     show('[a](//example.com/x) [b](/\\example.com/y)');
 
     expect(screen.getByRole('link', { name: 'a' })).toHaveAttribute('href', 'https://example.com/x');
     expect(screen.getByRole('link', { name: 'b' })).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('renders lists with their numbers and tasks', () => {
+  it('renders numbered lists with their numbers, and task lists', () => {
     show('3. c\n4. d\n\n---\n\n- [x] yes\n- [ ] no\n  - deeper');
 
     const [numbered] = screen.getAllByRole('list');

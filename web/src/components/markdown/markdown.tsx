@@ -20,8 +20,7 @@ const KINDS = {
 } as const;
 
 /**
- * Shows a text, with React elements instead of `innerHTML`: raw HTML appears as text, links and pictures lead only to http, https,
- * mailto and this site.
+ * Renders a text as React elements, without `innerHTML`: raw HTML appears as text, and links and pictures use only http, https, mailto and this site.
  */
 export function Markdown({ source, kind = 'article' }: MarkdownProps) {
   const root = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { BLUESKY_API, type Embed, embedOf, embedWords, frameUrl, isDid } from '@inkwell/shared/markdown/embeds';
 import * as z from 'zod/mini';
 
-/** As attributes of the frame. */
+/** Set as attributes of the frame. */
 interface Rights {
   readonly sandbox: string;
   readonly allow: string;
@@ -63,11 +63,11 @@ export async function openEmbed(place: HTMLElement, address: string): Promise<vo
   if (!known) throw new Error(`${address} cannot be shown in a frame`);
   const embed = await settled(known);
   const frame = document.createElement('iframe');
-  // `src` comes last: the other attributes apply only to what is loaded after they are set.
+  // `src` is set last: the other attributes apply only to content that is loaded after them.
   const attributes = {
     title: embedWords(embed).title,
     ...RIGHTS[embed.kind],
-    // The place is already on screen.
+    // The container is already on screen.
     loading: 'eager',
     src: frameUrl(embed, getComputedStyle(place).colorScheme === 'dark' ? 'dark' : 'light'),
   };

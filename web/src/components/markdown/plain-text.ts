@@ -6,7 +6,7 @@ const MARKDOWN =
 export const paragraphsOf = (source: string): string[] | null =>
   MARKDOWN.test(source) ? null : source.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
 
-/** An approximation of a rendered text, shown until the Markdown parser is loaded: without marks, and links as their words. */
+/** An approximation of the rendered text, shown until the Markdown parser has loaded: no marks, and only the words of links. */
 export const withoutMarks = (source: string): string =>
   source
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

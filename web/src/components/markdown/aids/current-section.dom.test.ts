@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { markCurrentSection } from './current-section.ts';
 
-/** Tells the observer which headings have passed the line since it was told last. */
+/** Tells the observer which headings have passed the line since its last report. */
 type See = (passed: Readonly<Record<string, boolean>>) => void;
 
 function watched(): See {

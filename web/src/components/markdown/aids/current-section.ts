@@ -1,7 +1,7 @@
 /** A section is current once its heading has passed the upper quarter of the screen. Headings far above count too. */
 const ABOVE_THE_LINE = '1000000px 0px -75% 0px';
 
-/** Marks the section that is read in the table of contents. @returns a function that stops it */
+/** Marks the current section in the table of contents. @returns a function that stops it */
 export function markCurrentSection(root: HTMLElement): () => void {
   const contents = root.querySelector<HTMLElement>('.markdown-contents');
   if (!contents || typeof IntersectionObserver === 'undefined') return () => undefined;
@@ -18,7 +18,7 @@ export function markCurrentSection(root: HTMLElement): () => void {
     current?.removeAttribute('aria-current');
     next?.setAttribute('aria-current', 'location');
     current = next;
-    // A long table scrolls with the text. The page must not, so this is not left to scrollIntoView.
+    // A long table of contents scrolls with the text. The page must not scroll, so scrollIntoView is not used.
     if (next && contents.scrollHeight > contents.clientHeight) {
       contents.scrollTop = next.offsetTop - contents.clientHeight / 2;
     }

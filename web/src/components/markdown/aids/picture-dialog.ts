@@ -5,8 +5,8 @@ interface Options {
 }
 
 /**
- * Shows `picture` as large as the screen allows: first the copy in the page, then the full size once it is loaded, so that it works
- * without a network too. Escape, the button and a press anywhere close the dialog.
+ * Shows `picture` as large as the screen allows: first the copy in the page, then the full size once it has loaded, so that it also works offline.
+ * Escape, the button and a click anywhere close the dialog.
  * @returns a function that closes the dialog
  */
 export function openPicture(picture: HTMLImageElement, { caption, onClose }: Options): () => void {
@@ -56,6 +56,6 @@ async function replaceWhenLoaded(shown: HTMLImageElement, address: string): Prom
     await full.decode();
     shown.src = address;
   } catch {
-    // The copy that is already shown stays, e.g. without a network.
+    // The displayed copy stays if the full size cannot be loaded.
   }
 }

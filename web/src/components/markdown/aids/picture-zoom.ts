@@ -1,12 +1,12 @@
 import { openPicture } from './picture-dialog.ts';
 
-/** The least enlargement for which the dialog is offered. */
+/** The smallest enlargement for which the dialog is offered. */
 const LEAST_GAIN = 1.05;
 const ZOOMABLE = 'is-zoomable';
 
 /**
- * Lets readers enlarge pictures that are shown cropped or smaller than they are, by a press on the picture or, for keyboards and screen
- * readers, by a button after it. Pictures in links are left alone.
+ * Lets readers enlarge pictures that are cropped or shown smaller than they are, by clicking the picture or, for keyboards and screen readers, with a
+ * button after it. Pictures in links are left alone.
  * @returns a function that undoes this
  */
 export function addPictureZoom(root: HTMLElement): () => void {
@@ -51,7 +51,7 @@ export function addPictureZoom(root: HTMLElement): () => void {
 
   updateAll();
   root.addEventListener('click', onClick);
-  // These events do not bubble, but they can be captured.
+  // These events do not bubble but can be captured.
   root.addEventListener('load', updateAll, { capture: true });
   root.addEventListener('error', onError, { capture: true });
   window.addEventListener('resize', updateAll);
@@ -75,7 +75,7 @@ const ownWidth = (picture: HTMLImageElement): number => Number(picture.getAttrib
 const isZoomable = (picture: HTMLImageElement): boolean =>
   !picture.closest('a, button') && (ownWidth(picture) > picture.clientWidth * LEAST_GAIN || isCropped(picture));
 
-/** Covers are as wide as their picture or less high. */
+/** Covers are as wide as their picture or shorter. */
 function isCropped(picture: HTMLImageElement): boolean {
   const height = Number(picture.getAttribute('height')) || picture.naturalHeight;
   const wholeHeight = (height * picture.clientWidth) / (ownWidth(picture) || 1);

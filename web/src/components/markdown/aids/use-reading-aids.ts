@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { whenIdle } from '../../../lib/when-idle.ts';
 
-/** Code blocks and pictures get buttons (copy, enlarge); the contents say what is read. */
+/** Code blocks and pictures get buttons (copy, enlarge); the table of contents marks the current section. */
 const AIDED = '.markdown-code, .markdown-contents, img';
 
 /**
