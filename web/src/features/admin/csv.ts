@@ -1,10 +1,10 @@
-/** Invisible characters at the beginning, some of which spreadsheets ignore. */
+/** Invisible characters at the beginning of a cell, some of which spreadsheets ignore. */
 const LEADING = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}\u2800]+/u;
 
 /** First characters of formulas (OWASP, CSV Injection), in the NFKC form of their small and wide variants. */
 const SIGNS = new Set(['=', '+', '-', '@', '\u2212']);
 
-/** True where a spreadsheet may run the cell. */
+/** True if a spreadsheet may run the cell. */
 const isFormula = (value: string): boolean =>
   /^[\t\r\n]/.test(value) || SIGNS.has(value.replace(LEADING, '').slice(0, 1).normalize('NFKC'));
 

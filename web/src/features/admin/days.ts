@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The start of a day in the viewer's time zone, or of the next day; undefined if the text is no day. */
+/** The start of a day in the viewer's time zone, or of the next day; undefined if the text is not a day. */
 export function beginningOf(day: string | undefined, { isNext = false } = {}): string | undefined {
   const at = day && DAY.test(day) ? new Date(`${day}T00:00:00`) : null;
   if (!at || Number.isNaN(at.getTime())) return undefined;

@@ -4,16 +4,16 @@ import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 
 export const FILTERS_WITH_SEARCH = `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters with a search`;
 
-/** Shown when the server has searched a part of the list without a result. */
+/** Shown when the server has searched part of the list without a result. */
 export const NO_MATCH_YET = 'No match so far. Load More continues the search.';
 
 /** Shown when a search finds more than the server sorts by match. */
 export const TOO_MANY_TO_RANK = 'Too many results to sort by match, so the newest are first. Add a word.';
 
 export interface RulesWithWords<Name extends string> {
-  /** Whether a filter that is not set is disabled. */
+  /** Whether an unset filter is disabled. */
   blocks(name: Name): boolean;
-  /** The filters that a text search would exceed. */
+  /** The filters that are too many for a text search. */
   dropped(q: string): Partial<Record<Name, undefined>>;
   readonly note: string | undefined;
 }

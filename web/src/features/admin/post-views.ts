@@ -5,7 +5,7 @@ export const POST_FILTERS = [
   ...(['status', 'category', 'author', 'tag', 'series', 'language', 'picture', 'since', 'until', 'due'] as const),
 ];
 
-/** What a view of the list has in its address: filters, search and order. */
+/** The parts of a view in the address: filters, search and order. */
 export const POST_VALUES = ['q', ...POST_FILTERS, 'sort'] as const;
 export type PostValues = Readonly<Partial<Record<(typeof POST_VALUES)[number], string>>>;
 
@@ -17,7 +17,7 @@ export interface PostView {
 
 export const VIEW_LIMITS = { count: 20, name: 40 } as const;
 
-/** The views that everybody has. */
+/** The standard views. */
 export const builtInViews = (viewerId: string): readonly PostView[] => [
   { name: 'My Drafts', values: { status: 'draft', author: viewerId } },
   { name: 'No Picture', values: { picture: 'none' } },

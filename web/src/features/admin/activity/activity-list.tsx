@@ -36,7 +36,7 @@ function dayOf(at: Date): string {
   return `${at.getFullYear()}-${month}-${day}`;
 }
 
-/** Acts that follow each other on one day, under that day. */
+/** Consecutive actions of one day, under that day. */
 function byDay(acts: readonly Activity[]): [day: string, acts: Activity[]][] {
   const days = new Map<string, Activity[]>();
   for (const act of acts) {

@@ -88,7 +88,7 @@ interface ActivityDayProps extends Omit<ActivityRowProps, 'activity'> {
   readonly acts: readonly Activity[];
 }
 
-/** The acts of one day, under its name. */
+/** The actions of one day, under its name. */
 export function ActivityDay({ name, acts, ...filters }: ActivityDayProps) {
   const id = useId();
   return (
@@ -119,7 +119,7 @@ function BulkActs({ runId, ...filters }: Omit<ActivityRowProps, 'activity'> & { 
   );
 }
 
-/** One act in a line: who did what to whom or what, and when; what changed is behind a button. */
+/** One action in a line: who, what, on what, and when; a button shows the changes. */
 function ActivityRow(props: ActivityRowProps) {
   const { activity, ...filters } = props;
   const { run } = activity;

@@ -92,11 +92,11 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
 
 export const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((value) => ({ value, label: TEXTS[value].label }));
 
-/** The action as a phrase; its name if another version of the product recorded it. */
+/** The action as a phrase; its stored name if another version of the product recorded it. */
 export const deedOf = ({ action }: Activity): string =>
   Object.entries(TEXTS).find(([name]) => name === action)?.[1].deed ?? action;
 
-/** Verbs for several posts; other actions of bulk actions are changes too. */
+/** Verbs for several posts. Other bulk actions are described as changes. */
 const VERBS: Readonly<Record<string, string>> = {
   'post.publish': 'published',
   'post.unpublish': 'unpublished',
@@ -123,7 +123,7 @@ export function actorOf({ actor, actorId }: Pick<Activity, 'actor' | 'actorId'>)
 /** Actions on the whole publication have no target name. */
 const HAS_NO_NAME = ['system', 'jobs'];
 
-/** The target; null if the action says it all. */
+/** The target; null if the action's phrase is complete without it. */
 export const targetOf = ({ target }: Activity): string | null =>
   HAS_NO_NAME.includes(target.kind) ? null : (target.name ?? target.id);
 
@@ -150,7 +150,7 @@ function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Fields with ids, which are shown by the names that belong to them. */
+/** Fields that contain ids, which are shown as the names that belong to them. */
 const NAMED: Readonly<Record<string, string>> = {
   tagIds: 'Tags',
   authorIds: 'Authors',
@@ -158,14 +158,14 @@ const NAMED: Readonly<Record<string, string>> = {
   categoryId: 'Category',
 };
 
-/** The ids that a field had and has; numbers as texts. */
+/** The old and new ids of a field; numbers as texts. */
 export function idsOf({ before, after }: Pick<Activity, 'before' | 'after'>, field: string): string[][] {
   return [before?.[field], after?.[field]].map((value) =>
     [value ?? []].flat().flatMap((id) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : [])),
   );
 }
 
-/** The names of what the ids of a field stand for. */
+/** The names for the ids of a field. */
 export type NamesOf = (field: string, ids: readonly string[]) => string;
 
 /** The changed fields with their new and old values; null for a field that did not exist. */

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import styles from './bar.module.css';
 
 interface BarProps {
-  /** Of the longest bar, from 0 to 1. */
+  /** Fraction of the longest bar, from 0 to 1. */
   readonly share: number;
   /** Bars of other figures in the same row are lighter. */
   readonly tone?: 'first' | 'second' | 'third';
@@ -10,7 +10,7 @@ interface BarProps {
   readonly children: ReactNode;
 }
 
-/** A horizontal bar with its figure behind it; for assistive technology only the figure. */
+/** A horizontal bar followed by its figure; assistive technology gets only the figure. */
 export function Bar({ share, tone = 'first', children }: BarProps) {
   return (
     <span className={styles.bar}>

@@ -15,7 +15,7 @@ interface SectionProps<Item> {
   readonly className: string | undefined;
   /** Undefined while they load. */
   readonly items: readonly Item[] | undefined;
-  /** As many rows load. */
+  /** The number of skeleton rows. */
   readonly limit: number;
   readonly empty: string;
   readonly children: (item: Item) => ReactNode;
@@ -123,7 +123,7 @@ function RecentActivity({ activity }: { readonly activity: Analytics['recentActi
   );
 }
 
-/** The posts and categories that stand out, each with its bars, and the latest activity; without figures, their skeleton. */
+/** The top posts and categories with their bars, and the latest activity; a skeleton while there are no figures. */
 export function Lists({ analytics }: { readonly analytics: Analytics | undefined }) {
   return (
     <div className={styles.columns}>

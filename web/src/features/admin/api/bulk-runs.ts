@@ -9,7 +9,7 @@ import { type ToastInput, toast, toastError, toastStore } from '../../../lib/toa
 import { refreshPosts } from './post-actions.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** How often a run is asked how far it is; separate, so that tests need not wait. */
+/** How often the progress of a run is requested; separate, so that tests need not wait. */
 export const RUN_POLL = { ms: 2_000 };
 
 const DOING: Readonly<Record<BulkRun['action'], string>> = {
@@ -24,7 +24,7 @@ const DOING: Readonly<Record<BulkRun['action'], string>> = {
   undelete: 'Restoring',
 };
 
-/** What was done, in the words of toasts. */
+/** The result, in the words of toasts. */
 const DONE: Readonly<Record<BulkRun['action'], string>> = {
   publish: 'published',
   unpublish: 'unpublished',
@@ -40,7 +40,7 @@ const DONE: Readonly<Record<BulkRun['action'], string>> = {
 const leftAlone = (left: number): string =>
   left === 0 ? '' : ` ${counted(left, 'post was', 'posts were')} changed since and left alone.`;
 
-/** How many posts are as before an action, and how many somebody has changed since. */
+/** Numbers of posts that were restored, and of posts that somebody has changed since. */
 function changedBack(action: BulkRun['action'], restored: number, left: number): string {
   const posts = counted(restored, 'post is', 'posts are');
   if (action === 'delete') return `${posts} restored as ${restored === 1 ? 'a draft' : 'drafts'}.${leftAlone(left)}`;
@@ -49,7 +49,7 @@ function changedBack(action: BulkRun['action'], restored: number, left: number):
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, RUN_POLL.ms));
 
-/** The toast of one run. One that another replaced comes back; one that was closed does not. */
+/** The toast of one run. It is shown again if another toast replaced it, but not if it was closed. */
 function progressToast() {
   let id: number | null = null;
   let isClosed = false;
@@ -58,7 +58,7 @@ function progressToast() {
     if (current?.id === id && !current?.isOpen) isClosed = true;
   });
   return {
-    /** Shows the toast unless a toast is open. */
+    /** Shows the toast unless it is already shown. */
     keep(input: ToastInput): void {
       if (!isClosed && !(id !== null && toastStore.snapshot()?.isOpen)) id = toast(input);
     },
@@ -71,7 +71,7 @@ function progressToast() {
   };
 }
 
-/** The run once it has ended, with its progress in a toast; null if nobody may ask any more. */
+/** The finished run, with its progress in a toast until then; null if nobody may ask any more. */
 async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
   const shown = progressToast();
   const progress = createStore(begun);
@@ -97,7 +97,7 @@ async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
       try {
         run = await call(bulkActionApi.run, { params: { id: begun.id } });
       } catch (error) {
-        // The run goes on without a connection.
+        // The run continues on the server without a connection.
         if (isApiError(error) && [401, 403, 404].includes(error.status)) return null;
       }
     }
@@ -106,7 +106,7 @@ async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
   }
 }
 
-/** Says how a run ended, with a button that takes it back. */
+/** Says how a run ended, with an undo button. */
 function announce(client: QueryClient, run: BulkRun): void {
   const { action, isUndo, status, total, done, changed, failed, failures } = run;
   const undo = changed > 0 && { action: { label: 'Undo', run: () => void takeBack(client, run) } };
@@ -140,7 +140,7 @@ function announce(client: QueryClient, run: BulkRun): void {
   }
 }
 
-/** Shows a run until its end, also on other pages. @returns how it ended */
+/** Shows the progress of a run until its end, also on other pages. @returns the result */
 async function follow(client: QueryClient, begun: BulkRun): Promise<BulkRun | null> {
   const run = await whenEnded(begun);
   if (run) announce(client, run);
@@ -149,7 +149,7 @@ async function follow(client: QueryClient, begun: BulkRun): Promise<BulkRun | nu
   return run;
 }
 
-/** Safe to repeat, which the button of its failure does. */
+/** Safe to repeat: the button of its failure does so. */
 async function takeBack(client: QueryClient, run: BulkRun): Promise<void> {
   try {
     const body = { wanted: 'undone' } as const;
@@ -162,9 +162,9 @@ async function takeBack(client: QueryClient, run: BulkRun): Promise<void> {
 }
 
 /**
- * A bulk action on posts. Posts that were already deleted count as deleted. Pending until the server has begun; the rest is shown by a toast. Trying the same again after a
- * lost answer continues the same run.
- * @param onBegun gets the reasons of failures by id, of a run that has ended with the answer
+ * A bulk action on posts. Posts that were already deleted count as deleted. Pending until the server has begun; a toast shows the rest. Repeating it
+ * after a lost answer continues the same run.
+ * @param onBegun gets the reasons of failures by id if the run ended with the first answer
  */
 export function useBulkRun(onBegun: (failures: ReadonlyMap<string, string>) => void) {
   const client = useQueryClient();
@@ -182,7 +182,7 @@ export function useBulkRun(onBegun: (failures: ReadonlyMap<string, string>) => v
     },
     onError: async (error, { ids }) => {
       showActionError(ids ? 'change the selected posts' : 'change the posts that match', error);
-      // Another number matches than the list says.
+      // The number of matches differs from the list's.
       if (isApiError(error, 409)) await refreshPosts(client);
     },
   });

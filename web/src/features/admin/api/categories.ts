@@ -16,7 +16,7 @@ export const staffCategories = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Lists of categories, and of posts, which show them. */
+/** Queries of categories, and of posts, which show them. */
 const STALE = [staffCategories().queryKey, categoryQueries.list().queryKey, postQueries.all];
 
 export const useUpdateCategory = () =>
@@ -57,7 +57,7 @@ export const useDeleteCategory = () =>
     stale: STALE,
   });
 
-/** What still has a category, as a sentence. */
+/** What still uses a category, as a sentence. */
 export function usedBy({ posts, drafts }: CategoryUse): string {
   const titles = posts.slice(0, 3).map(({ title }) => `“${title}”`);
   const more = posts.length > titles.length ? ' and more posts' : '';

@@ -1,6 +1,6 @@
 import type { Page } from '../../../lib/api.ts';
 
-/** Reads a whole list, in the largest pages that the server gives. */
+/** Reads a whole list, in the largest pages that the server allows. */
 export async function everyItem<T>(
   load: (query: { limit: string; cursor?: string }) => Promise<Page<T>>,
 ): Promise<T[]> {

@@ -4,7 +4,7 @@ import { toCsv } from '../csv.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 import { everyItem } from './every-item.ts';
 
-/** Reads all subscribers, page by page, and writes them as CSV with the columns of the table. */
+/** Reads all subscribers, page by page, and writes them as CSV with the table's columns. */
 export async function exportSubscribers(): Promise<string> {
   const subscribers = await everyItem((query) => callPage(newsletterApi.subscribers, { query }));
   return toCsv([

@@ -15,7 +15,7 @@ export const invitationTo = (email: string, right: InvitedName): InvitationInput
 
 const STALE = [adminQueries.invitations().queryKey];
 
-/** What became of one address; without a refusal, its invitation was sent. */
+/** The result for one address; without a refusal, its invitation was sent. */
 export interface InviteResult {
   readonly email: string;
   readonly refusal: string;
@@ -29,13 +29,13 @@ interface Invitees {
   readonly report: (result: InviteResult) => void;
 }
 
-/** Refusals that say something about the address or the number of invitations. */
+/** Refusals that concern the address or the number of invitations. */
 const refusalIn = (error: unknown): string =>
   [400, 409, 429].some((status) => isApiError(error, status)) ? serverText(error, '') : '';
 
 /**
- * Invites people one after another, until the daily limit or another failure. The same address again is the same invitation, because a lost
- * answer must not send two emails.
+ * Invites people one after another, until the daily limit or another failure. Repeating an address repeats the same invitation, because a lost answer
+ * must not send two emails.
  */
 export const useInvite = () =>
   useStaffChange({
@@ -60,7 +60,7 @@ export const useInvite = () =>
     stale: STALE,
   });
 
-/** Sends a new link in place of the earlier one, which ends. */
+/** Sends a new link, which replaces the earlier one. */
 export const useInviteAgain = () =>
   useStaffChange({
     send: ({ id, email, createdAt, ...right }: Invitation) =>

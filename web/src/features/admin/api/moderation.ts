@@ -24,12 +24,12 @@ const PAGE_SIZE = 20;
 /** How often the number of remaining comments of a person is refreshed. */
 const PROGRESS_POLL_MS = 3_000;
 
-/** The comments that staff look at. Null: any state. */
+/** The comments in a moderation list. Null: any state. */
 export interface CommentFilter {
   readonly state: ModerationFilter | null;
   readonly userId: string | null;
   readonly postId: string | null;
-  /** Words that the comments have. */
+  /** Search words. */
   readonly q: string;
   /** Most reported first; only for reported comments. */
   readonly isByReports: boolean;
@@ -45,7 +45,7 @@ export interface Decision {
 /** Queries of comments for staff. */
 export const moderationQueries = {
   all: ['admin', 'comments'] as const,
-  /** Rows stay in place while staff decide: fetched only when the page is opened, or by a button. */
+  /** Rows stay in place while staff decide: they are fetched only when the page is opened, or by a button. */
   list: ({ state, userId, postId, q, isByReports }: CommentFilter) =>
     infiniteQueryOptions({
       ...pagedQuery(
@@ -72,7 +72,7 @@ export const moderationQueries = {
       staleTime: 0,
       refetchOnWindowFocus: false,
     }),
-  /** The number of comments of a person that are still to be hidden or shown; refreshed until it is 0. */
+  /** The number of comments of a person still to be hidden or shown; refreshed until it is 0. */
   left: (userId: string, isHiding: boolean) =>
     queryOptions({
       queryKey: ['admin', 'comments', 'left', userId, isHiding],
@@ -135,7 +135,7 @@ export function useDecide() {
   });
 }
 
-/** Hides or shows all comments of a person; a job finishes what the answer does not wait for. */
+/** Hides or shows all comments of a person; a job finishes the rest after the answer. */
 export function useDecideAllOf(userId: string) {
   const client = useQueryClient();
   return useMutation({

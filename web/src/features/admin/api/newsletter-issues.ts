@@ -21,10 +21,10 @@ import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** Interval while mails go out. */
+/** Refresh interval while mails are sent. */
 const PROGRESS_POLL_MS = 3_000;
 
-/** Whether mails of an issue are under way, or its audience is being frozen. */
+/** Whether mails of an issue are being sent, or its audience is being frozen. */
 export const isUnderWay = ({ status, finishedAt }: Pick<Issue, 'status' | 'finishedAt'>): boolean =>
   status === 'queueing' || status === 'sending' || (status === 'cancelled' && finishedAt === null);
 
@@ -39,7 +39,7 @@ export const issueQueries = {
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? PROGRESS_POLL_MS : false),
     }),
-  /** Each number of mails is a list of its own, so that it is read again when it grows. */
+  /** The count is part of the key, so that the list is read again when it grows. */
   mails: (id: string, state: IssueMail['state'], count: number) =>
     staffListQuery([...KEY, 'mails', id, String(count), { state }], newsletterIssueApi.mails, {
       params: { id },
@@ -58,14 +58,14 @@ export const issueQueries = {
     }),
 };
 
-/** For how long rows of posts rely on what issues are about. */
+/** How long post rows rely on the list of issues. */
 const OFFERS_STALE_MS = 60_000;
 
-/** When an issue began to be sent, or will. */
+/** When sending of an issue began, or will begin. */
 const sentAt = ({ status, startedAt, scheduledAt }: IssueCard): string | null =>
   status === 'draft' || status === 'cancelled' ? null : (startedAt ?? scheduledAt);
 
-/** When the last issue began to be sent; null if none was. */
+/** When sending of the last issue began; null if none was sent. */
 export const lastSentAt = (issues: readonly IssueCard[]): string | null =>
   issues
     .flatMap((issue) => (issue.status === 'scheduled' ? [] : (sentAt(issue) ?? [])))
@@ -73,8 +73,8 @@ export const lastSentAt = (issues: readonly IssueCard[]): string | null =>
     .at(-1) ?? null;
 
 /**
- * Whether a published post is offered to admins as newsletter: neither if an issue about it was sent or is scheduled, nor if that is unknown
- * because the issue is older than those that are listed first.
+ * Whether a published post is offered to admins for the newsletter. It is not if an issue about it was sent or is scheduled, nor if that is unknown
+ * because the issue is not on the first page of the list.
  */
 export function useNewsletterOffer(): (post: Pick<PostCard, 'id' | 'isPublished' | 'publishedAt'>) => boolean {
   const viewer = useViewer();
@@ -95,7 +95,7 @@ export function useNewsletterOffer(): (post: Pick<PostCard, 'id' | 'isPublished'
   };
 }
 
-/** The server's reason for a refusal is for people to read; other failures have the usual words. */
+/** The server's reason for a refusal is shown as it is; other failures get the usual words. */
 function showRefusal(action: string, error: unknown): void {
   const text = isApiError(error, 409) || isApiError(error, 400) ? serverText(error, '') : '';
   if (text) toastError('Error', text);
@@ -110,8 +110,8 @@ interface Saving {
 }
 
 /**
- * Stores an issue; the same new one is stored once.
- * @param onConflict called with the stored issue in place of a message, where somebody else changed it
+ * Saves an issue. Repeating the creation of a new one is safe.
+ * @param onConflict called with the stored issue, instead of a message, if somebody else changed it
  */
 export function useSaveIssue(onConflict: (stored: Issue) => void) {
   const client = useQueryClient();
@@ -148,7 +148,7 @@ export const useTestIssue = () =>
     onError: (error) => showRefusal('send the test', error),
   });
 
-/** Acts on the sending of an issue. `at`: when it is to be sent; absent for now. */
+/** Controls the sending of an issue. `at`: when to send it; omit to send it now. */
 export type IssueAct =
   | { readonly verb: 'send'; readonly at?: string }
   | { readonly verb: 'pause' | 'resume' | 'cancel' }

@@ -12,7 +12,7 @@ import { statsQueries } from '../../stats/api/queries.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** Posts for staff and readers, categories, and the figures made of them. Product §7. */
+/** Posts for staff and readers, categories, and the figures derived from them. Product §7. */
 export const refreshPosts = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: adminQueries.everyPost }),
@@ -28,7 +28,7 @@ export function usePublishPost({ id, publishAt }: Pick<StaffPostCard, 'id' | 'pu
   const viewer = useViewer();
   return useMutation({
     mutationFn: (isPublished: boolean) => call(postApi.update, { params: { id }, body: { isPublished } }),
-    // The list is refreshed while the toast is shown: the time to publish at is the one before the change.
+    // The list is refreshed while the toast is shown, so the scheduled time is remembered from before the change.
     onMutate: () => publishAt,
     onSuccess: async (post, isPublished, publishAtBefore) => {
       toastSuccess('Success', `Post ${isPublished ? 'published' : 'unpublished'} successfully!`, {

@@ -38,9 +38,9 @@ export const adminQueries = {
   everyRedirect: ['admin', 'redirects'] as const,
   posts: (filters: Filters<typeof postApi.adminList> = {}) =>
     staffListQuery(['admin', 'posts', filters], postApi.adminList, { query: filters }),
-  /** Published posts, the most recently published first. Below the key of the lists: a change outdates both. */
+  /** Published posts, the most recently published first. Its key is below the lists' key, so that a change invalidates both. */
   byPublication: () => staffListQuery(['admin', 'posts', 'by-publication'], postApi.list),
-  /** The viewer's own posts. Below the key of the lists: a change outdates both. */
+  /** The viewer's own posts. Its key is below the lists' key, so that a change invalidates both. */
   ownPosts: (filters: Filters<typeof ownPostApi.list> = {}) =>
     staffListQuery(['admin', 'posts', 'own', filters], ownPostApi.list, { query: filters }),
   /** The viewer's posts with their newest comments. */
@@ -49,7 +49,7 @@ export const adminQueries = {
     staffListQuery(['admin', 'users', filters], userApi.list, { query: filters }),
   activity: (filters: Filters<typeof activityApi.list> = {}) =>
     staffListQuery(['admin', 'activity', filters], activityApi.list, { query: filters }),
-  /** The newest posts, and accounts, with these words in title, name or address. */
+  /** The newest posts and accounts that have these words in title, name or address. */
   foundPosts: (q: string) =>
     queryOptions({
       queryKey: ['admin', 'posts', 'found', q],
@@ -69,21 +69,21 @@ export const adminQueries = {
         callPage(postApi.adminList, { query: { authorId, status: 'draft', limit: String(OVERVIEW_SIZE) } }, { signal }),
       staleTime: 0,
     }),
-  /** The posts that were published last. */
+  /** The most recently published posts. */
   latestPosts: () =>
     queryOptions({
       queryKey: ['admin', 'posts', 'latest'],
       queryFn: ({ signal }) => callPage(postApi.list, { query: { limit: String(OVERVIEW_SIZE) } }, { signal }),
       staleTime: 0,
     }),
-  /** People of the filters. They change seldom. */
+  /** People for the filters. They seldom change. */
   postAuthors: () =>
     queryOptions({ ...callQuery(['admin', 'people', 'authors'], postApi.authors), staleTime: PEOPLE_STALE_MS }),
   actors: () =>
     queryOptions({ ...callQuery(['admin', 'people', 'actors'], activityApi.people), staleTime: PEOPLE_STALE_MS }),
   redirects: (filters: Filters<typeof redirectApi.list> = {}) =>
     staffListQuery(['admin', 'redirects', filters], redirectApi.list, { query: filters }),
-  /** Below the key of the lists: a change outdates both. */
+  /** Below the lists' key, so that a change invalidates both. */
   redirectPatterns: () =>
     queryOptions({ ...callQuery(['admin', 'redirects', 'patterns'], redirectApi.patterns), staleTime: 0 }),
   broadcasts: () => staffListQuery(['admin', 'notifications'], notificationApi.broadcasts),
@@ -92,7 +92,7 @@ export const adminQueries = {
   everySubscriber: ['admin', 'found-subscribers'] as const,
   foundSubscribers: (filters: Filters<typeof subscriberApi.search> = {}) =>
     staffListQuery(['admin', 'found-subscribers', filters], subscriberApi.search, { query: filters }),
-  /** Below the key of the list: a change outdates both. */
+  /** Below the list's key, so that a change invalidates both. */
   subscriberGrowth: () =>
     queryOptions({ ...callQuery(['admin', 'found-subscribers', 'growth'], subscriberApi.growth), staleTime: 0 }),
   analytics: () =>

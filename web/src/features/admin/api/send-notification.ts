@@ -10,11 +10,11 @@ import { showActionError } from './unauthorized.ts';
 
 interface Sending {
   readonly body: Omit<BroadcastInput, 'isMailed'> & { readonly isMailed?: true };
-  /** The autosaved text is removed once it was sent, unless it has changed since. */
+  /** The autosaved text is removed once it is sent, unless it has changed since. */
   readonly attempt: Attempt;
 }
 
-/** Sends a notification to all users. The same text again is the same notification: a lost answer must not make two. */
+/** Sends a notification to all users. Repeating the same text repeats the same notification, because a lost answer must not create two. */
 export function useSendNotification() {
   const client = useQueryClient();
   return useMutation({

@@ -16,17 +16,17 @@ import { toastSuccess } from '../../../lib/toast.ts';
 import type { ListVersions } from '../list-conflict/merge-lists.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** A change of the site: what differs from `from`, so that others may change the rest meanwhile. */
+/** A change of the site settings: only what differs from `from`, so that others may change the rest meanwhile. */
 export interface SiteChange {
   readonly patch: SomeSettings;
-  /** The stored values that are to be replaced. */
+  /** The stored values that will be replaced. */
   readonly base: SomeSettings;
   readonly attempt: Attempt;
 }
 
 /**
- * Saves name, look and words of the site, and shows them in this tab at once.
- * @param onConflict called in place of a message, with what is stored
+ * Saves the name, look and texts of the site, and shows them in this tab at once.
+ * @param onConflict called with the stored settings, instead of a message
  */
 export function useChangeSite(onConflict: (stored: Settings) => void) {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useChangeSite(onConflict: (stored: Settings) => void) {
   });
 }
 
-/** Gives this document the accents and the edition that the next one will be served with. */
+/** Gives this document the accents and edition that the next page load will have. */
 function showLook(settings: Settings): void {
   const style = document.getElementById(LOOK_STYLE_ID) ?? document.createElement('style');
   style.id = LOOK_STYLE_ID;
@@ -56,24 +56,24 @@ function showLook(settings: Settings): void {
   document.head.append(style);
 }
 
-/** The settings of the publication. They stay as they are while somebody changes them: fetched only when a page is opened. */
+/** The settings of the publication. They do not change while somebody edits them: they are fetched only when a page is opened. */
 export const settingsQueries = {
   read: () =>
     queryOptions({ ...callQuery(['admin', 'settings'], settingsApi.read), staleTime: 0, refetchOnWindowFocus: false }),
 };
 
-/** A change of settings, and what it was made from. */
+/** A change of settings, and the settings that it started from. */
 interface Change<T> {
   readonly from: T;
   readonly to: T;
 }
 
-/** The stored settings, if somebody else changed what a refused change was to change. */
+/** The stored settings, if somebody else changed what a refused change wanted to change. */
 const storedIn = (error: unknown): Settings | null => refusalBody(error, 409, Settings);
 
 /**
- * Changes which comments are held, and who may comment: what differs from `from`, so that others may change the rest meanwhile.
- * @param onConflict called in place of a message, with the words that are stored
+ * Changes which comments are held and who may comment: only what differs from `from`, so that others may change the rest meanwhile.
+ * @param onConflict called with the stored words, instead of a message
  */
 export function useChangeCommentSettings(onConflict: (versions: ListVersions<string>) => void) {
   const client = useQueryClient();
@@ -101,7 +101,7 @@ export function useChangeCommentSettings(onConflict: (versions: ListVersions<str
 
 /**
  * Saves the links of header or footer, and shows them at once.
- * @param onConflict called in place of a message; the links that are stored are shown then
+ * @param onConflict called instead of a message; the stored links are shown then
  */
 export function useSaveMenu(place: keyof Menu, onConflict: (versions: ListVersions<MenuLink>) => void) {
   const client = useQueryClient();
@@ -112,7 +112,7 @@ export function useSaveMenu(place: keyof Menu, onConflict: (versions: ListVersio
   return useMutation({
     mutationFn: ({ from, to }: Change<readonly MenuLink[]>) =>
       tellIfLate(call(settingsApi.change, { body: { menu: { [place]: to }, base: { menu: { [place]: from } } } })),
-    // One after the other: each replaces the whole list.
+    // Sent one after the other, because each replaces the whole list.
     scope: { id: 'menu' },
     onSuccess: show,
     onError(error, { from, to }) {

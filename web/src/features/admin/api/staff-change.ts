@@ -4,19 +4,19 @@ import { showActionError } from './unauthorized.ts';
 
 interface StaffChange<Input, Answer> {
   readonly send: (input: Input) => Promise<Answer>;
-  /** The toast of success; none for changes that are seen. */
+  /** The success toast; none for changes that are visible. */
   readonly done?: string | ((answer: Answer, input: Input) => string);
-  /** What failed, for a toast: 'delete page'. None where a form shows failures. */
+  /** The failed action, for a toast: 'delete page'. None if a form shows failures. */
   readonly action?: string;
-  /** Says in other words why it failed. @returns whether it did */
+  /** Explains a failure in other words. @returns whether it did */
   readonly explain?: (error: unknown) => boolean;
-  /** Keys of what is read again, also after a failure. */
+  /** Keys of queries to refetch, also after a failure. */
   readonly stale: readonly QueryKey[];
-  /** Changes of one scope are sent one after another. */
+  /** Changes with the same scope are sent one after another. */
   readonly scope?: string;
 }
 
-/** A change by staff: toasts say how it went, and what shows it is read again. */
+/** A change by staff: toasts report the result, and affected queries are refetched. */
 export function useStaffChange<Input = void, Answer = unknown>(change: StaffChange<Input, Answer>) {
   const { send, done, action, explain, stale, scope } = change;
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useStaffChange } from './staff-change.ts';
 
 const TOKENS = ['admin', 'tokens'] as const;
 
-/** The caller's tokens; those of everybody for admins. */
+/** The caller's tokens; for admins, everybody's. */
 export const tokenQuery = () => staffListQuery(TOKENS, tokenApi.list);
 
 /** @param key the same for each attempt of one form, so that a repeat after a lost answer shows the same token */

@@ -2,7 +2,7 @@ import { type TrafficGroup, type TrendKind, trafficApi } from '@inkwell/shared/t
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** Counted again every minute. */
+/** The server counts again every minute. */
 const STALE_MS = 60_000;
 
 /** Days such as `2026-11-24`. */
@@ -14,7 +14,7 @@ interface Days {
 interface RowsQuery extends Days {
   readonly group: TrafficGroup;
   readonly post?: string;
-  /** With `group: 'day'`: of one source, campaign or country. */
+  /** With `group: 'day'`: of a single source, campaign or country. */
   readonly kind?: TrendKind;
   readonly key?: string;
 }
@@ -48,6 +48,6 @@ export const trafficQueries = {
       ...callQuery(['admin', 'traffic', 'speed', from, to], trafficApi.speed, { query: { from, to } }),
       staleTime: STALE_MS,
     }),
-  /** Asked again each minute while it is on screen. */
+  /** Refetched every minute while it is on screen. */
   now: () => queryOptions({ ...callQuery(['admin', 'traffic', 'now'], trafficApi.now), refetchInterval: STALE_MS }),
 };

@@ -10,7 +10,7 @@ const LOGIN_REDIRECT_MS = 500;
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Says that the session has ended and opens the login endpoint; several refusals at once count as one. */
+/** Says that the session has ended and opens the login endpoint; simultaneous refusals count as one. */
 export function goToLogin(): void {
   if (leaving !== undefined) return;
   toastError('Unauthorized', 'You are logged out. Logging in again...');

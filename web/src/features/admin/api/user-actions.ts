@@ -14,7 +14,7 @@ type UserPages = InfiniteData<Page<User>>;
 
 /**
  * Shows a change before the server has answered.
- * @returns what reverts it
+ * @returns a function that reverts it
  */
 async function changeAtOnce(client: QueryClient, id: string, change: Partial<User>): Promise<() => void> {
   // A pending refetch would restore the old state for a moment.
@@ -72,7 +72,7 @@ export const useChangeRole = (id: string) =>
     action: () => 'update user role',
   });
 
-/** What the toast says of a right that was given or withdrawn. */
+/** The toast's text for a right that was granted or withdrawn. */
 const WRITING_CHANGED: Readonly<Record<Writing, string>> = {
   none: 'This person can no longer write posts.',
   contributor: 'This person can now write posts for others to publish.',
@@ -108,7 +108,7 @@ export const useBlockUser = (id: string) =>
     action: ({ isBlocked }) => (isBlocked ? 'block user' : 'unblock user'),
   });
 
-/** Begins to delete an account. */
+/** Starts the deletion of an account. */
 export const useDeleteUser = (id: string) =>
   useUserChange<CommentsOfDeleted>({
     id,

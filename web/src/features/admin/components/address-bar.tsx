@@ -7,16 +7,16 @@ interface AddressBarProps {
   readonly name: string;
   /** What the field searches, for screen readers. */
   readonly label: string;
-  /** In the field. */
+  /** Placeholder of the field. */
   readonly placeholder: string;
-  /** How many there are, in words; empty until that is known. */
+  /** The number of items, in words; empty until known. */
   readonly count: string;
   readonly list: Omit<StaffListState<'q'>, 'query'>;
-  /** Where the down arrow leads, in the list. */
+  /** The element that the down arrow moves to, in the list. */
   readonly first: string;
 }
 
-/** The head of a list of addresses, found by their beginning. */
+/** The head of a list of addresses with a search by prefix. */
 export function AddressBar({ name, label, placeholder, count, list, first }: AddressBarProps) {
   return (
     <>

@@ -12,7 +12,7 @@ import { TrashNote } from './trash-note.tsx';
 interface Question {
   readonly title: string;
   readonly label: string;
-  /** On the bar, if not the label. */
+  /** Button label, if it differs from the label. */
   readonly opener?: string;
   readonly pending: string;
   readonly question: (posts: string) => string;
@@ -87,9 +87,9 @@ const OF_LIST: readonly Action[] = [
 const OF_TRASH: readonly Action[] = ['undelete'];
 
 interface BulkBarProps {
-  /** Ids of posts that are selected and listed. */
+  /** Ids of selected posts that are listed. */
   readonly ids: readonly string[];
-  /** What is chosen instead of these, if it is everything that matches. */
+  /** The filter, if everything that matches is selected instead. */
   readonly matches: EverythingChosen['matches'];
   readonly onClear: () => void;
   /** Gets the reasons of failures by id. */
@@ -99,7 +99,7 @@ interface BulkBarProps {
   readonly isTrash: boolean;
 }
 
-/** Bulk actions on the selected posts, or on all that match, each after a question. */
+/** Bulk actions on the selected posts or on all matches, each after a question. */
 export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: BulkBarProps) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [values, setValues] = useState(NO_VALUES);

@@ -16,7 +16,7 @@ import { ListSelect } from './list-select.tsx';
 
 export type Action = Exclude<BulkAction['action'], 'undo'>;
 
-/** What is entered for an action. */
+/** The input of an action. */
 export interface Values {
   readonly categoryId: string;
   readonly add: readonly string[];
@@ -35,7 +35,7 @@ export const NO_VALUES: Values = {
   isFeatured: true,
 };
 
-/** The action with what is entered for it; a text if something is missing. */
+/** The action with its input; a text if something is missing. */
 export function actionWith(action: Action, { add, remove, authorId, ...values }: Values) {
   if (action === 'category') return { action, categoryId: values.categoryId === '' ? null : Number(values.categoryId) };
   if (action === 'tags')
@@ -112,11 +112,11 @@ interface TagsProps {
   readonly value: readonly string[];
   readonly onChange: (names: string[]) => void;
   readonly error?: string | undefined;
-  /** Whether the field has the focus at first. */
+  /** Whether the field has the initial focus. */
   readonly isFirst?: boolean;
 }
 
-/** Names of tags: typing completes, and names that no tag has make one. */
+/** Tag names: typing completes existing ones, and a new name creates a tag. */
 function Tags({ label, value, onChange, error, isFirst }: TagsProps) {
   const [words, setWords] = useState('');
   const [isUsed, setUsed] = useState(false);
@@ -131,7 +131,7 @@ function Tags({ label, value, onChange, error, isFirst }: TagsProps) {
       searchValue={words}
       onSearchChange={setWords}
       onFocus={() => setUsed(true)}
-      // Not without words: the list would cover the dialog's buttons.
+      // Closed while the field is empty: the list would cover the dialog's buttons.
       dropdownOpened={isOpen && words.trim() !== ''}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
@@ -155,7 +155,7 @@ interface AuthorProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Somebody whom a post may name. */
+/** A person who can be author of a post. */
 function Author({ value, error, onChange }: AuthorProps) {
   const { data = [], isError } = useQuery(adminQueries.postAuthors());
   const people = data.map((author) => ({ value: author.id, label: personName(author) }));

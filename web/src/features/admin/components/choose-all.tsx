@@ -6,28 +6,28 @@ import styles from '../admin.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface Listed {
-  /** Ids of the shown posts. */
+  /** Ids of the loaded posts. */
   readonly shown: readonly string[];
-  /** How many match; null if unknown. */
+  /** The number of matches; null if unknown. */
   readonly total: number | null;
   readonly hasMore: boolean;
   readonly filter: BulkFilter;
 }
 
-/** The choice of everything that matches, beside the choice of shown rows. */
+/** Selecting everything that matches, in addition to selecting rows. */
 export interface EverythingChosen extends Listed {
-  /** What a bulk action then concerns; null if rows are chosen. */
+  /** What a bulk action then applies to; null if rows are selected. */
   readonly matches: { readonly filter: BulkFilter; readonly count: number } | null;
-  /** Whether as many shown rows are chosen as can be. */
+  /** Whether as many loaded rows are selected as the limit allows. */
   readonly isAllShown: boolean;
   choose(): void;
   chooseShown(): void;
-  /** Releases one row: the other shown ones stay chosen. */
+  /** Deselects one row; the other loaded rows stay selected. */
   release(id: string): void;
   clear(): void;
 }
 
-/** Other filters end the choice of everything. */
+/** Changing the filters ends the selection of everything. */
 export function useEverything(chosen: Selection, listed: Listed): EverythingChosen {
   const { shown, total, filter } = listed;
   const key = JSON.stringify(filter);
@@ -52,7 +52,7 @@ export function useEverything(chosen: Selection, listed: Listed): EverythingChos
   };
 }
 
-/** The one place for choosing all: first the shown posts, then all that match, and back. */
+/** The only control for selecting all: first the loaded posts, then all matches, then none. */
 export function ChooseAll({ everything }: { readonly everything: EverythingChosen }) {
   const { matches, isAllShown, shown, total, hasMore } = everything;
   if (shown.length === 0) return null;

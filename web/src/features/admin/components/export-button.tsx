@@ -5,9 +5,9 @@ import { showActionError } from '../api/unauthorized.ts';
 import { downloadCsv } from '../csv.ts';
 
 interface ExportButtonProps {
-  /** The file's name, before the day. */
+  /** The start of the file's name; the day follows. */
   readonly name: string;
-  /** What fails, for the toast: 'export redirects'. */
+  /** The failed action, for the toast: 'export redirects'. */
   readonly action: string;
   readonly icon?: ReactNode;
   /** Makes the file's content. */

@@ -11,7 +11,7 @@ interface FigureCardProps {
   readonly note?: ReactNode;
 }
 
-/** One figure; has to be in a `dl`. */
+/** One figure; must be in a `dl`. */
 export function FigureCard({ label, value, note }: FigureCardProps) {
   return (
     <div className={styles.figure}>

@@ -83,7 +83,7 @@ function JobRow({ job }: { readonly job: Job }) {
   );
 }
 
-/** Only rare changes are announced: figures that change every few seconds would drown out everything else. */
+/** Only rare changes are announced: constantly changing figures would drown out everything else. */
 function announcement(jobs: readonly Job[]): string {
   const failed = jobs.filter(({ status }) => status === 'failed').length;
   const running = jobs.filter(({ status }) => status === 'running').length;
@@ -95,7 +95,7 @@ function announcement(jobs: readonly Job[]): string {
     .join(', ');
 }
 
-/** Jobs that wait, run or have failed, for admins; renders nothing if there are none. Product §2. */
+/** Waiting, running and failed jobs, for admins; renders nothing if there are none. Product §2. */
 export function JobList() {
   const query = useQuery(adminQueries.unfinishedJobs());
   const jobs = query.data ?? [];

@@ -8,7 +8,7 @@ import { tagQueries, useTagNames } from '../../tags/api/queries.ts';
 
 const PAUSE_MS = 200;
 
-/** No id has such a character. */
+/** A character that no id contains. */
 const NONE = '*';
 
 interface ListSelectProps {
@@ -16,7 +16,7 @@ interface ListSelectProps {
   readonly of: 'tag' | 'series';
   /** An id; '' for none. */
   readonly value: string;
-  /** The choice of none. */
+  /** The option for no list. */
   readonly none: string;
   readonly onChange: (id: string) => void;
   readonly className?: string | undefined;
@@ -25,7 +25,7 @@ interface ListSelectProps {
   readonly blockedBy?: string | undefined;
 }
 
-/** A tag or a series, found by its name; without words, those with the most posts. */
+/** A tag or a series, found by its name; without a query, those with the most posts. */
 export function ListSelect({ label, of, value, none, onChange, className, error, blockedBy }: ListSelectProps) {
   const [words, setWords] = useState('');
   const [isUsed, setUsed] = useState(false);
@@ -33,7 +33,7 @@ export function ListSelect({ label, of, value, none, onChange, className, error,
   const seriesName = useSeriesNames(of === 'series' ? [value] : []);
   const chosen = value && { value, label: of === 'tag' ? tagNames([value]) : seriesName(value) };
   const [paused] = useDebouncedValue(words.trim(), PAUSE_MS);
-  // The field shows what is chosen, which is not searched for.
+  // The field shows the selected name, which is not a search query.
   const q = chosen && paused === chosen.label ? '' : paused === none ? '' : paused;
   const found = useQuery({ ...(of === 'tag' ? tagQueries : seriesQueries).found(q), enabled: isUsed });
   const others = (found.data?.items ?? []).filter(({ id }) => id !== value);
@@ -48,7 +48,7 @@ export function ListSelect({ label, of, value, none, onChange, className, error,
         ...(chosen ? [chosen] : []),
         ...others.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      // The server has found them.
+      // Already filtered by the server.
       filter={({ options }) => options}
       searchable
       searchValue={words}

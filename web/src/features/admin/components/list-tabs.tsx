@@ -10,15 +10,15 @@ interface ListTab {
 }
 
 interface ListTabsProps extends HTMLAttributes<HTMLElement> {
-  /** Which list each tab shows: 'Which comments'. */
+  /** Accessible name of the tabs: 'Which comments'. */
   readonly 'aria-label': string;
   readonly tabs: readonly ListTab[];
 }
 
-/** The states of a list as tabs, each with its address. On a phone they scroll. */
+/** The states of a list as tabs, each with its own address. On a phone they scroll. */
 export function ListTabs({ tabs, ...nav }: ListTabsProps) {
   const current = tabs.find(({ isCurrent }) => isCurrent)?.label;
-  // Labels with numbers, which come later, make the strip wider.
+  // Labels with counts, which load later, make the strip wider.
   const strip = useTabStrip<HTMLElement>([current, ...tabs.map(({ label }) => label)].join(' '));
   return (
     <nav {...nav} {...strip} className={styles.links}>

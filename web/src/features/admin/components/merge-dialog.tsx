@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 
 interface MergeDialogProps {
   readonly title: string;
-  /** What happens, as a sentence. */
+  /** A sentence that says what happens. */
   readonly children: string;
   readonly targets: readonly { readonly value: string; readonly label: string }[];
   readonly isPending: boolean;
@@ -12,7 +12,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what something is merged into. */
+/** Asks for the target of a merge. */
 export function MergeDialog({ title, children, targets, isPending, onMerge, onClose }: MergeDialogProps) {
   const [into, setInto] = useState(targets[0]?.value ?? '');
   return (

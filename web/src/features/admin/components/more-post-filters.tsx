@@ -12,11 +12,11 @@ const NAMES = ['tag', 'series', 'language', 'picture', 'since', 'until', 'due'] 
 interface MoreFiltersProps {
   readonly values: PostValues;
   readonly change: (values: Partial<Record<(typeof NAMES)[number], string>>, options?: { replaced?: boolean }) => void;
-  /** Whether a filter is disabled beside a search. */
+  /** Whether a filter is disabled because of a search. */
   readonly blocks: (name: (typeof POST_FILTERS)[number]) => boolean;
 }
 
-/** Filters that are needed less often, behind a button unless one is set. */
+/** Less common filters, behind a button unless one is set. */
 export function MoreFilters({ values, change, blocks }: MoreFiltersProps) {
   const [isOpened, setOpened] = useState(false);
   const isOpen = isOpened || NAMES.some((name) => values[name] !== undefined);
@@ -82,7 +82,7 @@ interface LanguageProps {
   readonly onChange: (language: string) => void;
 }
 
-/** The language that posts name, as typed in the editor; searched for when the field is left or Enter is pressed. */
+/** The language of posts, as typed in the editor; applied when the field is left or Enter is pressed. */
 function Language({ value, blockedBy, onChange }: LanguageProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const end = () => {

@@ -6,17 +6,17 @@ import styles from './once-shown.module.css';
 
 interface OnceShownProps {
   readonly title: string;
-  /** What the text is: 'token'. */
+  /** The kind of secret: 'token'. */
   readonly noun: string;
   readonly text: string;
-  /** Of the button that copies it. */
+  /** Label of the copy button. */
   readonly label: string;
   /** Title and text of the toast after copying. */
   readonly copied: readonly [string, string];
   readonly onClose: () => void;
 }
 
-/** A secret that the server answers only once. Only its buttons close the dialog. */
+/** A secret that the server returns only once. Only the dialog's buttons close it. */
 export function OnceShown({ title, noun, text, label, copied, onClose }: OnceShownProps) {
   return (
     <Dialog title={title} closeOnClickOutside={false} closeOnEscape={false} onClose={onClose}>

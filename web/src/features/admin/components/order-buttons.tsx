@@ -10,7 +10,7 @@ interface OrderButtonsProps {
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/** Moves a row up or down. A button that can do nothing keeps the focus. */
+/** Moves a row up or down. A disabled button keeps the focus. */
 export function OrderButtons({ name, isFirst, isLast, onMove }: OrderButtonsProps) {
   const button = (by: -1 | 1, to: string, isLimit: boolean, icon: LineIcon) => (
     <Button

@@ -15,11 +15,11 @@ export interface PagedListProps<T> {
   /** Noun of the rows, in lower case: 'posts'. */
   readonly noun: string;
   readonly empty: ReactNode;
-  /** Of a row in pixels, so that nothing moves when the rows come. */
+  /** Height of a row in pixels, so that nothing moves when the rows load. */
   readonly rowHeight?: number;
-  /** What the rows fill while they load, in pixels: a screen, so that what follows the list is below it from the beginning. */
+  /** Height of the loading rows in pixels: a screen, so that the content after the list is below it from the beginning. */
   readonly loadingHeight?: number;
-  /** How many of the total the rows stand for, if not one each. */
+  /** How many items the rows represent, if not one each. */
   readonly countOf?: (items: readonly T[]) => number;
   readonly children: (items: T[]) => ReactNode;
 }
@@ -36,7 +36,7 @@ interface LoadingRowsProps {
   readonly height: number;
 }
 
-/** Placeholders of rows that fill a height in pixels. */
+/** Placeholder rows that fill a height in pixels. */
 export const LoadingRows = ({ noun, rowHeight, height }: LoadingRowsProps) => (
   <LoadingRegion label={`Loading ${noun}`} className={styles.rows ?? ''}>
     {Array.from({ length: Math.ceil(height / rowHeight) }, (_, index) => (
@@ -48,7 +48,7 @@ export const LoadingRows = ({ noun, rowHeight, height }: LoadingRowsProps) => (
   </LoadingRegion>
 );
 
-/** '3 posts in total', or found with filters; empty while that is not known. */
+/** '3 posts in total', or the number of matches with filters; empty while unknown. */
 export const foundText = (total: number | null, one: string, many: string, isNarrowed: boolean): string =>
   total === null ? '' : `${counted(total, one, many)} ${isNarrowed ? 'found' : 'in total'}`;
 

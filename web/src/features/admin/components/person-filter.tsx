@@ -13,17 +13,17 @@ interface PersonFilterProps<T, K extends QueryKey> {
   readonly label: string;
   /** '' means no filter. */
   readonly value: string;
-  /** Everybody who can be chosen; requested when the field is used or has a value. */
+  /** All options; requested when the field is used or has a value. */
   readonly people: UseQueryOptions<T[], Error, T[], K>;
   readonly optionOf: (person: T) => PersonOption;
-  /** Offered first and at once. */
+  /** Listed first, without waiting for the server. */
   readonly first?: PersonOption;
   readonly onChange: (value: string) => void;
   /** Why the filter is disabled. */
   readonly blockedBy?: string | undefined;
 }
 
-/** Ends the filter. No id has such a character. */
+/** The option that clears the filter. No id contains such a character. */
 const ANYBODY: PersonOption = { value: '*', label: 'Anybody' };
 
 /** A filter by person: typing searches the names, arrows and Enter choose. */

@@ -34,11 +34,11 @@ const UNPUBLISH_QUESTION = 'Readers can no longer find it, and links to it no lo
 
 interface PostActionsProps {
   readonly post: StaffPostCard;
-  /** Opens the editor in place of its page. */
+  /** Opens the editor instead of linking to its page. */
   readonly onEdit?: () => void;
 }
 
-/** The acts of a post, each at one place in all rows; scheduling and the preview link are in a menu. */
+/** The actions of a post, each in the same position in all rows; scheduling and the preview link are in a menu. */
 function PostActions({ post, onEdit }: PostActionsProps) {
   const viewer = useViewer();
   const isHeld = isHeldByReview(viewer, post);
@@ -120,7 +120,7 @@ type TrashedPost = StaffPostCard & { readonly trashedAt: string };
 
 const isTrashed = (post: StaffPostCard): post is TrashedPost => Boolean(post.trashedAt);
 
-/** The one action of a post in the trash. */
+/** The only action of a post in the trash. */
 function TrashActions({ post }: { readonly post: TrashedPost }) {
   const undelete = useUndeletePost(post.id);
   return (
@@ -133,7 +133,7 @@ function TrashActions({ post }: { readonly post: TrashedPost }) {
   );
 }
 
-/** When the post was deleted, and the day after which it is gone for good. */
+/** When the post was deleted, and the day after which it is gone. */
 function TrashDates({ trashedAt }: { readonly trashedAt: string }) {
   const keptUntil = new Date(Date.parse(trashedAt) + TRASH_MS).toISOString();
   return (
@@ -150,18 +150,18 @@ function TrashDates({ trashedAt }: { readonly trashedAt: string }) {
 
 interface Choosing {
   readonly isChosen: boolean;
-  /** `isRange`: with the Shift key, for all rows from the one chosen last. */
+  /** `isRange`: with the Shift key, for all rows from the one selected last. */
   readonly onToggle: (options: { isRange: boolean }) => void;
 }
 
 interface PostRowProps extends PostActionsProps {
-  /** In lists with bulk actions. */
+  /** Only in lists with bulk actions. */
   readonly choosing?: Choosing;
   /** Why the last bulk action failed for this post. */
   readonly failure?: string | undefined;
 }
 
-/** The headings of the columns, which name what the rows of a wide list no longer say in words. */
+/** The column headings, which name the figures that rows of a wide list show without words. */
 export const PostColumns = () => (
   <li className={styles.columns} aria-hidden="true">
     <span>Title</span>
@@ -172,7 +172,7 @@ export const PostColumns = () => (
   </li>
 );
 
-/** How often a post was viewed; leads to its statistics if the viewer may see them. */
+/** How often a post was viewed; links to its statistics if the viewer may see them. */
 function Views({ post }: Pick<PostActionsProps, 'post'>) {
   const views = (
     <>
@@ -192,7 +192,7 @@ function Views({ post }: Pick<PostActionsProps, 'post'>) {
   );
 }
 
-/** One post of a list, with what its viewer can do; in the admin list it can be selected for bulk actions. Product §2. */
+/** A post in a list, with the viewer's actions. In the admin list it can be selected for bulk actions. Product §2. */
 export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
   const viewer = useViewer();
   const titleId = useId();

@@ -9,7 +9,7 @@ const stopsIn = (list: Element | null): HTMLElement[] => [...(list?.querySelecto
 /** Moves the focus into a list. */
 export const focusFirstRow = (list: Element | null): void => stopsIn(list)[0]?.focus();
 
-/** Arrow keys move from row to row, Home and End to the first and the last one. */
+/** Arrow keys move from row to row, Home and End to the first and last one. */
 export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || !target.matches(STOPS)) return;

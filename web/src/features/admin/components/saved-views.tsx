@@ -20,11 +20,11 @@ const addressOf = ({ values }: PostView): string =>
 
 interface SavedViewsProps {
   readonly viewerId: string;
-  /** What the address has now. */
+  /** The current filters in the address. */
   readonly values: PostValues;
 }
 
-/** Named addresses of the list: three that everybody has, and those that the person saved. */
+/** Named addresses of the list: three standard ones, and the ones that the person saved. */
 export function SavedViews({ viewerId, values }: SavedViewsProps) {
   const [own, setOwn] = useState(() => storedViews(viewerId));
   const [name, setName] = useState<string | null>(null);

@@ -11,7 +11,7 @@ interface FilterProps {
   /** '' means no filter. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The choice of no filter. */
+  /** Label of the option without a filter. */
   readonly any?: string;
   readonly onChange: (value: string) => void;
   /** Why the filter is disabled. */
@@ -33,7 +33,7 @@ export function Filter({ label, value, options, any = 'Any', onChange, blockedBy
   );
 }
 
-/** A list with fewer entries is seen at a glance. */
+/** A shorter list needs no search. */
 const FEW = 8;
 
 interface SearchBarProps<Name extends string> {
@@ -41,9 +41,9 @@ interface SearchBarProps<Name extends string> {
   readonly name: string;
   /** What the field searches, for screen readers. */
   readonly label: string;
-  /** In the field: 'Search posts'. */
+  /** Placeholder of the field: 'Search posts'. */
   readonly placeholder: string;
-  /** The list below. */
+  /** The list below the bar. */
   readonly list: AddressFilters<Name | 'q'> & {
     readonly listRef: RefObject<HTMLElement | null>;
     /** Null if unknown. */
@@ -51,24 +51,24 @@ interface SearchBarProps<Name extends string> {
   };
   /** The filters. */
   readonly children?: ReactNode;
-  /** Whether there is a filter to clear. */
+  /** Whether a filter is set. */
   readonly isNarrowed: boolean;
-  /** Whether a filter leads to entries that the list does not have otherwise, such as the trash. */
+  /** Whether a filter shows entries that are otherwise not listed, such as the trash. */
   readonly hasOtherEntries?: boolean;
-  /** Below the bar: why a filter is disabled. */
+  /** Shown below the bar: why a filter is disabled. */
   readonly note?: string | undefined;
-  /** Filters that end with a search for this text. */
+  /** Filters that are removed by a search for this text. */
   readonly droppedBy?: (q: string) => Partial<Record<Name, undefined>>;
-  /** Where the down arrow leads; into the first row by default. */
+  /** The element that the down arrow moves to; the first row by default. */
   readonly onLeave?: () => void;
 }
 
-/** The search field, filters and order above a list, unless it is short; `/` moves to the field. */
+/** The search field, filters and order above a list, unless the list is short; `/` focuses the field. */
 export function SearchBar<Name extends string>(props: SearchBarProps<Name>) {
   const { name, label, placeholder, list, children, isNarrowed, hasOtherEntries = false } = props;
   const { note, droppedBy, onLeave } = props;
   const { values, change, clear, listRef, total } = list;
-  /** Nothing disappears below the hands of somebody. */
+  /** Stays visible once it was shown, because somebody may be using it. */
   const [isUsed, setUsed] = useState(false);
   const isShort = total !== null && total < FEW;
   if (isShort && !(isNarrowed || isUsed || hasOtherEntries)) return null;

@@ -45,7 +45,7 @@ async function killWhileTyping() {
   autosavedFields.reset();
 }
 
-describe('a broadcast whose page was killed', () => {
+describe('a broadcast in a page that was killed', () => {
   it('is restored with an announcement, and still asks before it is discarded', async () => {
     await killWhileTyping();
 
@@ -96,7 +96,7 @@ describe('a broadcast whose page was killed', () => {
     await killWhileTyping();
     const { user, dialog, title, unmount } = await open();
     await dialog.findByText(BACK);
-    // Only this tab has it.
+    // Only this tab has the text.
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -110,7 +110,7 @@ describe('a broadcast whose page was killed', () => {
     expect(next.title).toHaveValue('Maintenance again');
   });
 
-  it('is not restored once it was sent', async () => {
+  it('is not restored once it has been sent', async () => {
     await killWhileTyping();
     const { user, api, dialog } = await open();
     await dialog.findByText(BACK);
@@ -137,7 +137,7 @@ describe('a broadcast whose page was killed', () => {
     await waitFor(() => expect(keptRecords()).toEqual([]));
   });
 
-  it('is not restored after it was discarded, in any way', async () => {
+  it('is not restored after it was discarded by any means', async () => {
     await killWhileTyping();
     const { user, dialog, title } = await open();
     await user.click(await dialog.findByRole('button', { name: 'Discard' }));
@@ -184,7 +184,7 @@ describe('a broadcast whose page was killed', () => {
 });
 
 describe('a broadcast', () => {
-  it('is mailed too only where the admin says so', async () => {
+  it('is also emailed only if the admin says so', async () => {
     const { user, api, dialog, title, message } = await open();
     api.on(notificationApi.broadcast, () => sent);
     await user.type(title, 'Maintenance');

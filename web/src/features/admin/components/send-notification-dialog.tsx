@@ -33,7 +33,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
     },
   });
   const send = useSendNotification();
-  // Never restored: whom it reaches is decided anew.
+  // Never restored: the recipients are chosen anew each time.
   const [isMailed, setMailed] = useState(false);
   const form = useForm<Values>({
     initialValues: { title: '', message: '', type: 'info' },

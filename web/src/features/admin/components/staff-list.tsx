@@ -8,19 +8,19 @@ import { moveByKey } from './row-keys.tsx';
 interface StaffListProps<T> extends Omit<PagedListProps<T>, 'children'> {
   readonly listRef?: RefObject<HTMLUListElement | null>;
   readonly label?: string;
-  /** Rows between hairlines by default. */
+  /** Looks; rows between hairlines by default. */
   readonly className?: string | undefined;
-  /** What to try where nothing matches; false while nothing is searched for. */
+  /** A hint if nothing matches; false without a search. */
   readonly noneFound?: ReactNode;
   readonly headingLevel?: 2 | 3;
-  /** A heading above the rows for those who do not see them. */
+  /** A heading above the rows, for screen readers. */
   readonly title?: string;
-  /** The first line of the list: names of columns. */
+  /** The first line of the list: column names. */
   readonly columns?: ReactNode;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Renders one of these rows. */
+  /** Renders a row. */
   readonly children: (item: T, index: number, items: readonly T[]) => ReactNode;
-  /** Puts the loaded rows into their order. */
+  /** Sorts the loaded rows. */
   readonly order?: (items: readonly T[]) => readonly T[];
 }
 

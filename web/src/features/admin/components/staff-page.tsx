@@ -8,20 +8,20 @@ import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 
 interface StaffPageProps {
-  /** Of the document, and the heading. */
+  /** Title of the document, and the heading. */
   readonly title: string;
-  /** Lets in those whose page it is: staff by default. */
+  /** The access check of the page; staff by default. */
   readonly gate?: typeof StaffGate;
-  /** Who of them sees the page; the others see the panel in its place. */
+  /** Who of them sees the page; the others see the panel instead. */
   readonly may?: (viewer: User) => boolean;
   /** Whether its parts are panels themselves. */
   readonly hasPanels?: boolean;
-  /** Whether it begins with a `PageHead` of its own, which has a count or actions. */
+  /** Whether it renders its own `PageHead`, which has a count or actions. */
   readonly hasHead?: boolean;
   readonly children: (viewer: User) => ReactNode;
 }
 
-/** A page of the staff: its head, and the panel below. */
+/** A staff page: its head, and the panel below. */
 export function StaffPage({
   title,
   gate: Gate = StaffGate,

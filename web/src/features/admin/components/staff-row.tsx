@@ -8,28 +8,28 @@ import { Menu, type MenuItem } from '../../../components/menu.tsx';
 import { lineMore } from '../../../components/staff-icons.ts';
 import styles from '../admin.module.css';
 
-/** The id of what names the row, which describes the buttons in it. */
+/** The id of the row's name, which describes the buttons in it. */
 export const RowNameId = createContext<string | undefined>(undefined);
 
-/** How acts of a row look, and what describes them. */
+/** Look and description of a row's actions. */
 export const useRowLook = () => ({ variant: 'quiet', size: 'small', 'aria-describedby': use(RowNameId) }) as const;
 
-/** An act of a row. */
+/** An action of a row. */
 export const RowButton = (props: ComponentProps<typeof Button>) => <Button {...useRowLook()} {...props} />;
 
-/** A link among the acts of a row. */
+/** A link among the actions of a row. */
 export const RowLink = (props: ComponentProps<typeof ButtonLink>) => <ButtonLink {...useRowLook()} {...props} />;
 
 /** Opens a dialog about the row. */
 export const RowDialog = (props: ComponentProps<typeof DialogButton>) => <DialogButton {...useRowLook()} {...props} />;
 
 interface RowDeleteProps extends Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel' | 'title'> {
-  /** What the row is, e.g. `Tag`. */
+  /** The kind of item, for example `Tag`. */
   readonly noun: string;
   readonly name: string;
 }
 
-/** Deletes what the row is about, after a question that names it. */
+/** Deletes the row's item, after a question that names it. */
 export const RowDelete = ({ noun, name, ...props }: RowDeleteProps) => (
   <ConfirmButton
     {...useRowLook()}
@@ -43,12 +43,12 @@ export const RowDelete = ({ noun, name, ...props }: RowDeleteProps) => (
 );
 
 interface RowMenuProps {
-  /** Of what the row is about. */
+  /** Name of the row's item. */
   readonly name: string;
   readonly items: readonly MenuItem[];
 }
 
-/** The acts of a row that are seldom needed; nothing if there are none. */
+/** The menu of rare actions; nothing if there are none. */
 export const RowMenu = ({ name, items }: RowMenuProps) =>
   items.length > 0 && (
     <Menu
@@ -62,19 +62,19 @@ export const RowMenu = ({ name, items }: RowMenuProps) =>
 interface StaffRowProps {
   readonly name: ReactNode;
   readonly heading?: 'h2' | 'h3';
-  /** Before the name: a picture. On phones, the acts stand below the text then. */
+  /** A picture before the name. On phones, the actions are then below the text. */
   readonly start?: ReactNode;
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly badges?: ReactNode;
-  /** Below the name. */
+  /** Shown below the name. */
   readonly children?: ReactNode;
   readonly acts: ReactNode;
   readonly actsClass?: string | undefined;
-  /** For lists in an order. */
+  /** For ordered lists. */
   readonly 'data-order-row'?: string | number;
 }
 
-/** A row of a list of the staff, 56 px high if there is room: its name, what is known of it, and its acts. */
+/** A row of a staff list, 56 px high if there is room: name, details and actions. */
 export function StaffRow(props: StaffRowProps) {
   const { name, heading: Heading = 'h3', start, badges, children, acts, actsClass = styles.rowActions, ...row } = props;
   const nameId = useId();

@@ -3,7 +3,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { useViewer } from '../../../lib/session.tsx';
 import styles from '../admin.module.css';
 
-/** The line below the question whether to delete posts or pages: where they are then. */
+/** The hint below the question about a deletion: where to find the posts or pages afterwards. */
 export function TrashNote({ isMany = false }: { readonly isMany?: boolean }) {
   const [it, draft] = isMany ? ['them', 'drafts'] : ['it', 'a draft'];
   return (

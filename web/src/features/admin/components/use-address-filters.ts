@@ -9,7 +9,7 @@ export interface AddressFilters<Name extends string> {
    * `replaced`.
    */
   change(values: Partial<Record<Name, string | undefined>>, options?: { replaced?: boolean }): void;
-  /** Removes all of them. */
+  /** Removes all filters. */
   clear(): void;
 }
 
@@ -43,10 +43,10 @@ export function useAddressFilters<Name extends string>(names: readonly Name[]): 
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** These values without those that are not set. */
+/** These values without the unset ones. */
 export const givenOf = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Given<T>;
 
-/** The value if it is one of these. */
+/** The value if it is one of these options. */
 export const oneOf = <T extends string>(options: readonly T[], value: string | undefined): T | undefined =>
   options.find((option) => option === value);

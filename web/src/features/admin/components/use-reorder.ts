@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface Reorder<T> {
-  /** In the order that is shown: as it was moved, until the saved one is known. */
+  /** In the displayed order: as moved, until the saved order is known. */
   readonly items: readonly T[];
   readonly listRef: RefObject<HTMLOListElement | null>;
-  /** Moves an item by a number of places. The focus goes to what has `data-move` with `focus` in its row. */
+  /** Moves an item by a number of places. The focus goes to the element in its row whose `data-move` is `focus`. */
   readonly move: (id: T extends { id: infer I } ? I : never, by: number, focus?: string) => void;
-  /** What a screen reader is told of the last move. */
+  /** The announcement of the last move for screen readers. */
   readonly said: string;
 }
 
-/** What was moved, and what it stands behind; null for the beginning. */
+/** The moved item and the item before it; null at the beginning. */
 interface Moved<Id> {
   readonly id: Id;
   readonly after: Id | null;
@@ -19,11 +19,11 @@ interface Moved<Id> {
 interface Options<T extends { readonly id: string | number }> {
   readonly items: readonly T[];
   readonly nameOf: (item: T) => string;
-  /** Saves an order that was made from `before`; resolves when it is saved or refused, and the list is known again. */
+  /** Saves an order that started from `before`; resolves when the order is saved or refused and the list has been refetched. */
   readonly save: (items: readonly T[], before: readonly T[], moved: Moved<T['id']>) => Promise<unknown>;
 }
 
-/** A list that people put into an order, with its focus on what they move. Rows have `data-order-row` with their id. */
+/** A list that people reorder; the focus follows the moved item. Rows have `data-order-row` with their id. */
 export function useReorder<T extends { readonly id: string | number }>({ items: saved, nameOf, save }: Options<T>) {
   const [own, setOwn] = useState<readonly T[] | null>(null);
   const [said, setSaid] = useState('');
@@ -32,7 +32,7 @@ export function useReorder<T extends { readonly id: string | number }>({ items: 
   const saves = useRef(0);
   const items = own ?? saved;
 
-  // A row that the browser moves in the document loses its focus.
+  // A row that is moved in the document loses its focus.
   useEffect(() => {
     const { id, focus } = focused.current ?? {};
     if (id === undefined) return;

@@ -6,12 +6,12 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** Why the last action failed, by id. */
   readonly failures: ReadonlyMap<string, string>;
-  /** With `within`, also the rows between the one chosen last and this one become as this one. */
+  /** With `within`, the rows between the last selected one and this one get the same state as this one. */
   toggle(id: string, within?: readonly string[]): void;
-  /** Selects these, up to the limit of one action. */
+  /** Selects these rows, up to the limit of one action. */
   choose(ids: readonly string[]): void;
   clear(): void;
-  /** After an action: failed rows stay selected, with the reason. */
+  /** Called after an action: failed rows stay selected, with the reason. */
   keepFailed(failures: ReadonlyMap<string, string>): void;
 }
 

@@ -5,17 +5,16 @@ import type { Page } from '../../../lib/api.ts';
 /** Pages of a search that are loaded to sort its results. */
 const PAGES_MAX = 5;
 
-/** The results of a search in the order that was asked for. */
+/** The results of a search, in the requested order. */
 interface SortedSearch<T> {
   order(items: readonly T[]): readonly T[];
-  /** Says that there are more results than were sorted. */
+  /** A note that there are more results than were sorted. */
   readonly note: string | undefined;
 }
 
 /**
- * Sorts a search here, because the server finds words in the order of creation only. Loads the remaining results, up to
- * five pages.
- * @param compare undefined if the server sorts, or nothing is to be sorted
+ * Sorts search results in the browser, because the server returns them in order of creation only. Loads the remaining results, up to five pages.
+ * @param compare undefined if the server sorts, or nothing needs sorting
  */
 export function useSortedSearch<T>(
   query: UseInfiniteQueryResult<{ pages: Page<T>[] }>,

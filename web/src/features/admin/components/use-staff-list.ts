@@ -9,14 +9,14 @@ import type { Page } from '../../../lib/api.ts';
 import { totalOf } from './paged-list.tsx';
 import { type AddressFilters, useAddressFilters } from './use-address-filters.ts';
 
-/** A searched list: its filters are in the address, `q` is the text that is searched for. */
+/** A searchable list: its filters are in the address, `q` is the search text. */
 export type StaffListState<Name extends string, T = { id: string }> = ReturnType<
   typeof useStaffList<Name, T, QueryKey>
 >;
 
 /**
  * @param names filters in the address
- * @param optionsOf the query of these filters
+ * @param optionsOf returns the query for these filters
  */
 export function useStaffList<Name extends string, T, K extends QueryKey>(
   names: readonly Name[],

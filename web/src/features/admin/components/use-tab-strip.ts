@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Space next to the open tab, so that its neighbour shows that there is more. */
+/** Space next to the open tab, so that its neighbour hints at more tabs. */
 const NEIGHBOR_PX = 56;
 
 /** The ends of the strip at which tabs are out of sight. */
@@ -10,8 +10,8 @@ function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): stri
 }
 
 /**
- * For a strip of tabs that scrolls if they do not fit: keeps the open tab visible without moving the page, and sets
- * `data-hidden` to the ends at which there is more.
+ * For a strip of tabs that scrolls if they do not fit: keeps the open tab visible without moving the page, and sets `data-hidden` to the ends with
+ * hidden tabs.
  */
 export function useTabStrip<T extends HTMLElement = HTMLDivElement>(
   current: string,

@@ -6,7 +6,7 @@ import { settingsQueries } from '../api/settings.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 
 interface WithSettingsProps {
-  /** What of them is shown: 'menu'. */
+  /** The part of them that is shown: 'menu'. */
   readonly noun: string;
   readonly height: string;
   readonly children: (settings: Settings, query: UseQueryResult<Settings>) => ReactNode;

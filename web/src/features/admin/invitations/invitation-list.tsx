@@ -26,11 +26,11 @@ const untilText = ({ state, expiresAt }: Invitation): string =>
   })[state];
 
 interface ListProps {
-  /** Called when a row with the focus is about to go. */
+  /** Called before a focused row is removed. */
   readonly onLeft: () => void;
 }
 
-/** The invitations of the last days, to send again or to withdraw. */
+/** The invitations of the last days, which can be sent again or withdrawn. */
 export function InvitationList({ onLeft }: ListProps) {
   const query = useInfiniteQuery(adminQueries.invitations());
   const titleId = useId();

@@ -66,7 +66,7 @@ describe('inviting people', () => {
   });
 
   it.each(['nobody', 'a@b;nobody', '<a@b.example>'])(
-    'refuses %j beside the field',
+    'shows beside the field why %j is refused',
     { tags: 'thorough' },
     async (email) => {
       const { api, user, dialog } = await openDialog();
@@ -79,7 +79,7 @@ describe('inviting people', () => {
     },
   );
 
-  it('invites several at once, each once and with its own result, and keeps those that were refused', async () => {
+  it('invites several people at once, each once and with its own result, and keeps refused addresses', async () => {
     const { api, user, dialog } = await openDialog();
     api.on(invitationApi.create, ({ body }) => {
       if (body.email.startsWith('eve')) throw new Refusal('conflict', INVITATION_TEXTS.hasRight);
@@ -103,7 +103,7 @@ describe('inviting people', () => {
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
   });
 
-  it('goes on after a lost answer, and repeats under the same keys', { tags: 'thorough' }, async () => {
+  it('continues after a lost answer, and repeats under the same keys', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText(/^Email/), 'ada@example.com eve@example.com');
     api.cut(invitationApi.create);
@@ -119,7 +119,7 @@ describe('inviting people', () => {
     expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
   });
 
-  it('stops at the limit of a day, and refuses more than it at once', { tags: 'thorough' }, async () => {
+  it('stops at the daily limit, and refuses larger lists at once', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     api.refuse(invitationApi.create, 429, INVITATION_TEXTS.full);
     const field = dialog.getByLabelText(/^Email/);
@@ -183,7 +183,7 @@ describe('inviting people', () => {
     }
   });
 
-  it('sends a new link, and withdraws', async () => {
+  it('sends a new link, and withdraws an invitation', async () => {
     const { api, user, dialog } = await openDialog([invitation()]);
 
     await user.click(await dialog.findByRole('button', { name: 'Send Again' }));
@@ -219,7 +219,7 @@ describe('inviting people', () => {
     expect(await screen.findByRole('listitem', { name: 'eve@example.com' })).toBeVisible();
   });
 
-  it('asks before an address that was not invited is lost', { tags: 'thorough' }, async () => {
+  it('asks before an unsent address is lost', { tags: 'thorough' }, async () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText(/^Email/), 'eve@');
 

@@ -25,7 +25,7 @@ const NOBODY: Values = { email: '', right: 'contributor' };
 
 const rightNamed = (name: string | undefined): InvitedName => RIGHTS.find((right) => right === name) ?? NOBODY.right;
 
-/** Each address once, as it was typed first. */
+/** Each address once, as it was first typed. */
 function addressesIn(text: string): string[] {
   const found = new Map<string, string>();
   for (const email of text.split(/[\s,;]+/)) {
@@ -47,7 +47,7 @@ const faultsOf = ({ email: text, right }: Values) => {
   return {};
 };
 
-/** Invites people by email, and shows the invitations of the last days. What is typed is autosaved until it is sent or discarded. */
+/** Invites people by email, and shows the invitations of the last days. The input is autosaved until it is sent or discarded. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const invite = useInvite();
@@ -103,7 +103,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           if (emails.length === 1 && lastRefusal) form.setFieldError('email', lastRefusal);
           field.current?.focus();
         },
-        // All addresses stay, because those whose answer was lost may have been invited, and a repeat invites nobody twice.
+        // All addresses stay, because those without an answer may have been invited, and a repeat invites nobody twice.
         onError: (error) => showActionError('send the invitation', error),
         onSettled: () => attempt.release(),
       },

@@ -10,15 +10,15 @@ interface ListConflictDialogProps<T> {
   readonly versions: ListVersions<T>;
   /** A value in words. */
   readonly wordsOf: (value: T) => string;
-  /** The most values that there is room for. */
+  /** The maximum number of values. */
   readonly limit: number;
   readonly isSaving: boolean;
   readonly onChoose: (list: readonly T[]) => void;
-  /** Undecided: what was typed stays where it was typed. */
+  /** Called without a decision: the input stays in its form. */
   readonly onClose: () => void;
 }
 
-/** Somebody else changed a list since this person began. Shows both lists, and saves the one that is chosen. */
+/** Shown if somebody else changed a list meanwhile. Shows both lists, and saves the selected one. */
 export function ListConflictDialog<T>(props: ListConflictDialogProps<T>) {
   const { title, versions, wordsOf, limit, isSaving, onChoose, onClose } = props;
   const { mine, theirs } = versions;

@@ -1,12 +1,12 @@
 /** A list that two people changed at once. */
 export interface ListVersions<T> {
-  /** From which both began. */
+  /** The common version that both started from. */
   readonly base: readonly T[];
   readonly mine: readonly T[];
   readonly theirs: readonly T[];
 }
 
-/** The values with keys that are the same wherever a value stands. Equal values are told apart by their number. */
+/** The values with keys that do not depend on their position. Equal values are told apart by a number. */
 export function keyed<T>(values: readonly T[]): (readonly [key: string, value: T])[] {
   const seen = new Map<string, number>();
   return values.map((value) => {
@@ -23,7 +23,7 @@ export function keysOnlyIn<T>(values: readonly T[], others: readonly T[]): Reado
   return new Set(keyed(values).flatMap(([key]) => (known.has(key) ? [] : [key])));
 }
 
-/** What either side added is in the list, and what either side removed is not. In the order of `mine`, what only they added last. */
+/** Contains everything that either side added, and nothing that either side removed. In the order of `mine`, followed by their additions. */
 export function mergeLists<T>({ base, mine, theirs }: ListVersions<T>): T[] {
   const removed = keysOnlyIn(base, theirs);
   const [notInBase, notInMine] = [keysOnlyIn(theirs, base), keysOnlyIn(theirs, mine)];

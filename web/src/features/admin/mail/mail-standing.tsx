@@ -7,16 +7,15 @@ import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { troublesOf } from './mail-texts.ts';
 
 interface MailStandingProps {
-  /** What loads, for those who do not see it. */
+  /** Label of the loading state, for screen readers. */
   readonly label: string;
-  /** Whether what follows is still loading. */
+  /** Whether the content below is still loading. */
   readonly isPending?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * Says when mails do not leave, and why; nothing while they do. What follows stays below the screen until that is known, because the note
- * would move it.
+ * Says why mails are not being sent; nothing while they are. Until that is known, the content below stays off screen, because the note would move it.
  */
 export function MailStanding({ label, isPending, children }: MailStandingProps) {
   const query = useQuery(mailQueries.standing());

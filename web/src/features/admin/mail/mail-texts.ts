@@ -18,7 +18,7 @@ export const EVENTS: Readonly<Record<MailEventKind, string>> = {
 
 export const SOURCES = { ses: 'Amazon SES', postmark: 'Postmark', smtp: 'the mail server' } as const;
 
-/** What is wrong with how mails leave, as sentences; empty if nothing is. */
+/** Problems with sending mails, as sentences; empty if there are none. */
 export function troublesOf({ isOn, waiting, oldest, givenUp }: MailStanding, nowMs: number): string[] {
   const wait = `${counted(waiting, 'email is waiting', 'emails are waiting')} in the queue.`;
   const isLate = oldest !== null && nowMs - Date.parse(oldest.since) > LATE_MAIL_MS;

@@ -25,8 +25,8 @@ function open(list: Suppression[] = [gone]) {
   return renderPage('/admin/newsletter/subscribers', { viewer: admin, api });
 }
 
-describe('addresses without mail', () => {
-  it('say why, and what came back', async () => {
+describe('suppressed addresses', () => {
+  it("show the reason and the server's reply", async () => {
     const { user } = open();
 
     const list = await screen.findByRole('list', { name: 'Suppressed addresses' });
@@ -76,8 +76,8 @@ describe('addresses without mail', () => {
   });
 });
 
-describe('how mails leave', () => {
-  it('is said on the page while they do not', async () => {
+describe('problems with sending emails', () => {
+  it('are shown on the page while they last', async () => {
     const { api } = open([]);
     api.on(mailApi.standing, () => ({ isOn: false, waiting: 2, oldest: null, givenUp: 0 }));
 
@@ -110,7 +110,7 @@ describe('how mails leave', () => {
         '1 email of the last days could not be delivered to the mail server and will not be sent.',
       ],
     ],
-  ])('is said in words: %j', (standing, sentences) => {
+  ])('are described in words: %j', (standing, sentences) => {
     expect(troublesOf(standing, Date.parse('2026-11-25T10:00:00.000Z'))).toEqual(sentences);
   });
 });

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { FormDialog, type FormDialogProps } from '../../../components/form-dialog.tsx';
 
 interface RemarkDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
-  /** What will happen, as a sentence. */
+  /** A sentence that says what will happen. */
   readonly children: string;
-  /** Null to ask for the address. */
+  /** The address; null to ask for it. */
   readonly email: string | null;
   readonly onConfirm: (input: { email: string; remark: string }) => void;
 }
 
-/** Asks why, and for which address. Stays open with what was typed if the change fails. */
+/** Asks for the reason, and for the address. Stays open with the input if the change fails. */
 export function RemarkDialog({ children, email: known, onConfirm, ...dialog }: RemarkDialogProps) {
   const [values, setValues] = useState({ email: known ?? '', remark: '' });
   const [errors, setErrors] = useState<{ email?: string; remark?: string }>({});

@@ -23,7 +23,7 @@ export const RECORD_STATES: Readonly<
 const lackingOf = (records: readonly SenderRecord[]) =>
   records.filter(({ state }) => state === 'missing' || state === 'invalid');
 
-/** What DNS says of the sender, in one line of fixed height; opened, what each record means and what to do. */
+/** DNS records of the sender, summarized in one line of fixed height. Opened, it says what each record means and what to do. */
 export function SenderRecords() {
   const query = useQuery(mailQueries.sender());
   useLoginWhenUnauthorized(query.error);
@@ -77,7 +77,7 @@ const Details = ({ record: { kind, text, name, value } }: { readonly record: Sen
   </li>
 );
 
-/** What is to be done before an issue is sent; nothing while all is found, or not known. */
+/** What to do before an issue is sent; nothing if all records are found or unknown. */
 export function SenderTroubles() {
   const lacking = lackingOf(useQuery(mailQueries.sender()).data?.records ?? []);
   if (lacking.length === 0) return null;

@@ -15,7 +15,7 @@ import { StaffList } from '../components/staff-list.tsx';
 import { EVENTS, REASONS, SOURCES } from './mail-texts.ts';
 import { RemarkDialog } from './remark-dialog.tsx';
 
-/** Addresses that nothing is mailed to, with why; one is looked up, suppressed or freed. */
+/** Addresses that get no email, each with the reason. An address can be looked up, suppressed or freed. */
 export function Suppressions() {
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState('');
@@ -127,7 +127,7 @@ function Row({ address, onFree }: { readonly address: Suppression; readonly onFr
             </summary>
             <ul>
               {notes.map(({ kind, source, at, reply }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they do not move
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and they do not move
                 <li key={index}>
                   <time dateTime={at}>{shortDate(at)}</time>, {EVENTS[kind]}, by {SOURCES[source]}
                   {reply !== '' && (

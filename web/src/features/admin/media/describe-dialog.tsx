@@ -15,7 +15,7 @@ interface DescribeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Describes a picture for readers who do not see it. The text is autosaved until it is sent or discarded. */
+/** Edits the description of a picture for screen readers. The text is autosaved until it is sent or discarded. */
 export function DescribeDialog({ picture, onClose }: DescribeDialogProps) {
   const stored = picture.description ?? '';
   const saved = useAutosavedFields(`picture ${picture.name}`, {

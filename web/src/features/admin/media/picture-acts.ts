@@ -9,11 +9,11 @@ import { useStaffChange } from '../api/staff-change.ts';
 
 interface Description {
   readonly description: string;
-  /** The autosaved text is removed once it was sent, unless it has changed since. */
+  /** The autosaved text is removed once it is sent, unless it has changed since. */
   readonly attempt: Attempt;
 }
 
-/** Describes a picture. The form shows failures. */
+/** Saves the description of a picture. The form shows failures. */
 export function useDescribePicture({ name }: Pick<LibraryPicture, 'name'>) {
   const client = useQueryClient();
   return useMutation({
@@ -28,10 +28,10 @@ export function useDescribePicture({ name }: Pick<LibraryPicture, 'name'>) {
   });
 }
 
-/** The places of a picture that could not be deleted because of them; null for other failures. */
+/** The places that show a picture, if they prevented its deletion; null for other failures. */
 export const placesIn = (error: unknown): PictureUse | null => refusalBody(error, 409, PictureUse);
 
-/** Deletes a picture that nothing shows. The card shows the places of one that is used. */
+/** Deletes an unused picture. The card of a used one shows its places. */
 export const useDeletePicture = ({ name, fileName }: Pick<LibraryPicture, 'name' | 'fileName'>) =>
   useStaffChange({
     send: () => call(pictureLibraryApi.remove, { params: { name } }),

@@ -17,7 +17,7 @@ import { placeLines } from './place-texts.ts';
 
 interface PlacesListProps {
   readonly use: PictureUse;
-  /** Whether the viewer may follow links to pages of the staff. */
+  /** Whether the viewer may open staff pages. */
   readonly isLinked: boolean;
 }
 
@@ -64,7 +64,7 @@ interface PictureCardProps {
   readonly viewer: User;
 }
 
-/** A stored picture with its description, the places that show it, and its acts. */
+/** A stored picture with its description, the places that show it, and its actions. */
 export function PictureCard({ picture, viewer }: PictureCardProps) {
   const { fileName, imageUrl, width, height, description, uploadedAt, owner, places, keptUntil } = picture;
   const nameId = useId();

@@ -3,7 +3,7 @@ import type { PicturePlace } from '@inkwell/shared/picture-library';
 import { paths } from '../../../lib/paths.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 
-/** What shows a picture, and where somebody looks after it. */
+/** The kinds of places that show a picture, and the staff page of each. */
 interface PlaceText {
   readonly label: string;
   /** For places that the viewer may not see. */
@@ -60,7 +60,7 @@ const TEXTS: Readonly<Record<PicturePlace['kind'], PlaceText>> = {
   profile: { label: 'Profile of', others: ['profile', 'profiles'] },
 };
 
-/** A line about places: one that the viewer may see with its name and address, or how many others there are. */
+/** A line about places: name and address of one that the viewer may see, or the number of others. */
 export interface PlaceLine {
   readonly key: string;
   readonly label: string;

@@ -18,15 +18,15 @@ interface Chosen {
   readonly key: number;
   readonly file: File;
   readonly description: string;
-  /** Known once it is stored, so that a second try only describes it. */
+  /** Set once the picture is stored, so that a retry only describes it. */
   readonly name: string | null;
   readonly problem: string | null;
 }
 
-/** The name of a stored picture, from its address. */
+/** The id of a stored picture, from its address. */
 const nameOf = (imageUrl: string): string => decodeURIComponent(imageUrl.replace(/[?#].*/, '')).replace(/.*\//, '');
 
-/** Stores several pictures, each with its description. What could not be stored stays in the dialog, with the reason. */
+/** Uploads several pictures, each with its description. Failed ones stay in the dialog, with the reason. */
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
@@ -54,7 +54,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     async mutationFn(pictures: readonly Chosen[]) {
       setDone(0);
       let stored = 0;
-      // One after the other: a phone has neither the memory nor the network for several.
+      // One after the other: a phone has neither the memory nor the network for several at once.
       for (const one of pictures) {
         if (imageProblem(one.file) === null && (await store(one))) stored += 1;
         setDone((before) => before + 1);

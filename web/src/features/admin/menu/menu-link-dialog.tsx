@@ -13,16 +13,16 @@ import { staffCategories } from '../api/categories.ts';
 import { itemsOf, leadsNowhere, useLastPages } from './menu-pages.ts';
 
 interface MenuLinkDialogProps {
-  /** Null for a new one. */
+  /** Null for a new link. */
   readonly link: MenuLink | null;
   readonly isSaving: boolean;
-  /** Whether another dialog is above, to which Escape belongs. */
+  /** Whether another dialog is above, which then handles Escape. */
   readonly isCovered: boolean;
   readonly onSave: (link: MenuLink) => void;
   readonly onClose: () => void;
 }
 
-/** Adds or changes a link. While it is saved, and if that fails, the form stays. */
+/** Adds or changes a link. The form stays open until it is saved. */
 export function MenuLinkDialog({ link, isSaving, isCovered, onSave, onClose }: MenuLinkDialogProps) {
   const pages = useLastPages();
   const places = usePlaces(pages);
@@ -35,7 +35,7 @@ export function MenuLinkDialog({ link, isSaving, isCovered, onSave, onClose }: M
     const chosen = places.flatMap(({ items }) => items).find(({ value }) => value === address);
     if (!chosen) return;
     form.setValues({ label: chosen.name, address });
-    // A name that is too long says so, and is for people to shorten.
+    // A name that is too long shows an error; people shorten it.
     form.validateField('label');
   };
 
@@ -92,7 +92,7 @@ interface Places {
   readonly items: readonly Place[];
 }
 
-/** What the publication has, in groups; those that could not be loaded are left out. */
+/** The pages of the publication, in groups; groups that failed to load are left out. */
 function usePlaces(pages: readonly SitePageCard[]): readonly Places[] {
   const categories = useQuery(staffCategories()).data ?? [];
   const tags = itemsOf(useInfiniteQuery(tagQueries.list({}))).filter(({ name }) => !isInternalTag(name));

@@ -18,7 +18,7 @@ import { leadsNowhere, useLastPages } from './menu-pages.ts';
 interface MenuListProps {
   readonly place: keyof Menu;
   readonly title: string;
-  /** What stands there before these links. */
+  /** The built-in links before these. */
   readonly before: string;
   readonly links: readonly MenuLink[];
 }
@@ -27,17 +27,17 @@ type Item = MenuLink & { readonly id: string };
 
 const linksOf = (items: readonly MenuLink[]): MenuLink[] => items.map(({ label, address }) => ({ label, address }));
 
-/** Items that keep their ids wherever they are moved. The same link may stand twice. */
+/** Items that keep their ids when they are moved. The same link may appear twice. */
 const itemsOf = (links: readonly MenuLink[]): Item[] => keyed(links).map(([id, link]) => ({ ...link, id }));
 
-/** What the dialog edits, in the list as it was when the dialog was opened. */
+/** The link in the dialog, with the list as it was when the dialog was opened. */
 interface Editing {
   /** Null for a new link. */
   readonly item: Item | null;
   readonly list: readonly Item[];
 }
 
-/** The links of header or footer in their order. Each change is saved at once; if somebody else changed the list, after a question. */
+/** The ordered links of header or footer. Each change is saved at once, or after a question if somebody else changed the list. */
 export function MenuList({ place, title, before, links }: MenuListProps) {
   const [conflict, setConflict] = useState<ListVersions<MenuLink> | null>(null);
   const save = useSaveMenu(place, setConflict);
@@ -65,7 +65,7 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
     save.mutate({ from, to }, { onSuccess });
   };
   const closeConflict = () => {
-    // For when the row that had the focus is gone; otherwise the dialog gives it back.
+    // Used if the focused row is gone; otherwise the dialog returns the focus.
     addButton.current?.focus();
     setConflict(null);
   };

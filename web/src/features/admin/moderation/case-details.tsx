@@ -30,7 +30,7 @@ function ThreadEntry({ comment, isMeant }: { readonly comment: ModeratedComment;
   );
 }
 
-/** The basis of a decision: reports, earlier texts, and the thread around the comment. */
+/** The basis of a decision: reports, earlier versions, and the thread around the comment. */
 export function CaseDetails({ id }: { readonly id: string }) {
   const query = useQuery(moderationQueries.byId(id));
   return (

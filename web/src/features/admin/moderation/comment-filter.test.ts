@@ -15,7 +15,7 @@ describe('the comment filter', () => {
     expect(choiceOf(new URLSearchParams(searchOf(choice)))).toEqual(choice);
   });
 
-  it('is what waits where the address names none, and everything where nothing waits', () => {
+  it('shows held comments if the address names none, and all comments if none are held', () => {
     expect(choiceOf(new URLSearchParams('state=nonsense'))).toBeNull();
     const waiting = (reported: number, held: number) => waitingIn({ reported, held }).state;
     expect([waiting(1, 1), waiting(0, 1), waiting(0, 0)]).toEqual(['reported', 'held', null]);

@@ -13,7 +13,7 @@ export function choiceOf(search: URLSearchParams): CommentFilter | null {
   return { state, userId, postId, q, isByReports: state === 'reported' && !q && search.get('sort') === 'reports' };
 }
 
-/** The filter that shows what waits for a decision; all comments where nothing does. */
+/** The filter for comments that need a decision; all comments if there are none. */
 export const waitingIn = ({ reported, held }: ModerationQueue): CommentFilter => ({
   ...EVERYTHING,
   state: reported > 0 ? 'reported' : held > 0 ? 'held' : null,

@@ -21,10 +21,10 @@ const KEYS = [
   ['Enter', 'Show or hide its details'],
 ] as const;
 
-/** Keys that lead into the list from elsewhere on the page. Arrows scroll it, and Enter presses what has the focus. */
+/** Keys that move into the list from elsewhere on the page. Arrows scroll the page, and Enter presses the focused element. */
 const PAGE_KEYS = ['j', 'k', 'x', 's', 'h'];
 
-/** The links by which staff choose the list. */
+/** The links that select a list. */
 const CHOOSING_LINK = '[data-chooses-comments] a';
 
 const without = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
@@ -32,14 +32,14 @@ const without = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
 const toggled = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? without(set, item) : new Set(set).add(item);
 
-/** Comments that staff decide on, one by one or several at once, by mouse and keyboard. */
+/** Comments for staff to decide on, one by one or several at once, by mouse and keyboard. */
 export function CommentList({ comments }: { readonly comments: readonly ModeratedComment[] }) {
   const decide = useDecide();
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map());
-  /** Comments to hide, once the question is answered. */
+  /** Comments to hide after the question is answered. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const rows = useRef(new Map<string, HTMLLIElement>());
   /** Takes the focus if the focused button disappears with the selection. */
@@ -79,7 +79,7 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
     () => (current ? rows.current.get(current.id) : null),
     (focused) => focused.matches(CHOOSING_LINK),
   );
-  // Elsewhere on the page a key only leads into the list: nobody decides about a comment that nothing marks as the current one.
+  // Elsewhere on the page, a key only moves into the list: nobody decides about a comment that is not marked as current.
   useEffect(() => {
     const onPageKey = (event: globalThis.KeyboardEvent) => {
       if (!PAGE_KEYS.includes(event.key.toLowerCase()) || !isOpenForKeys(event)) return;

@@ -29,7 +29,7 @@ const STATES = {
 interface CommentRowProps {
   readonly comment: ModeratedComment;
   readonly ref: Ref<HTMLLIElement>;
-  /** Whether the Tab key enters the list here. */
+  /** Whether the Tab key enters the list at this row. */
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
@@ -42,7 +42,7 @@ interface CommentRowProps {
   readonly onShow: () => void;
 }
 
-/** The label of showing a comment in this state; null if there is nothing to decide. */
+/** The label of the button that shows a comment in this state; null if there is nothing to decide. */
 export const showLabel = ({ state, reportsCount }: ModeratedComment): string | null =>
   state === 'held' ? 'Approve' : state === 'hidden' ? 'Show' : reportsCount > 0 ? 'Keep' : null;
 

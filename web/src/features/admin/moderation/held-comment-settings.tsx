@@ -12,14 +12,14 @@ import { ListConflictDialog } from '../list-conflict/list-conflict-dialog.tsx';
 import type { ListVersions } from '../list-conflict/merge-lists.ts';
 import { ACCESS_LABELS } from './post-bar.tsx';
 
-/** Who may comment, and which comments wait for staff, for the whole publication. For admins. */
+/** Who may comment and which comments are held, for the whole publication. For admins. */
 export const HeldCommentSettings = () => (
   <WithSettings noun="settings" height="16rem">
     {({ comments }) => <SettingsForm settings={comments} />}
   </WithSettings>
 );
 
-/** Settings as form values: numbers as typed, empty for no limit, one word a line. */
+/** Settings as form values: numbers as text, empty for no limit, one word a line. */
 interface Fields {
   access: CommentAccess;
   holdFirst: string;
@@ -54,7 +54,7 @@ const settingsOf = (fields: Fields): CommentSettings => ({
 
 const resolve = schemaResolver(CommentSettings, { sync: true });
 
-/** The schema's messages for lists and numbers are for programs. */
+/** The schema's messages for lists and numbers are not meant for people. */
 const WORDS: Readonly<Record<string, string>> = {
   holdFirst: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.first}`,
   holdLinksAbove: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.links}, or leave the field empty`,
@@ -73,7 +73,7 @@ const changesIn = (fields: Partial<Fields>, before: Fields): Partial<Fields> =>
 function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
   const [conflict, setConflict] = useState<ListVersions<string> | null>(null);
   const change = useChangeCommentSettings(setConflict);
-  /** What is stored, as far as this form knows. */
+  /** The stored settings, as far as this form knows. */
   const [known, setKnown] = useState(settings);
   const form = useForm<Fields>({ initialValues: fieldsOf(settings), validate });
   const guard = useDiscardGuard(() => form.isDirty(), 'The settings have not been saved.');
@@ -85,7 +85,7 @@ function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
       setKnown(comments);
       const stored = fieldsOf(comments);
       form.resetDirty(stored);
-      // What was typed meanwhile stays.
+      // Input that was typed meanwhile stays.
       form.setValues((now) => ({ ...stored, ...changesIn(now, typed) }));
     };
     change.mutate({ from, to }, { onSuccess });

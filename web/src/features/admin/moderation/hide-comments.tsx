@@ -9,7 +9,7 @@ interface HideCommentsProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether to hide all comments of a blocked person, and does it. */
+/** Asks whether to hide all comments of a blocked person, and hides them. */
 export function HideComments({ userId, name, onClose }: HideCommentsProps) {
   const decide = useDecideAllOf(userId);
   const hide = (reason: string | null) =>

@@ -11,7 +11,7 @@ export const ACCESS_LABELS: Readonly<Record<CommentAccess, string>> = {
   off: 'Nobody',
 };
 
-/** The value of "as for the whole publication". */
+/** The value for "as for the whole publication". */
 const AS_EVERYWHERE = '';
 
 interface PostBarProps {
@@ -20,7 +20,7 @@ interface PostBarProps {
   readonly title: string | null;
 }
 
-/** The comments on one post, and who may write them. */
+/** The comments on one post, and the setting of who may comment. */
 export function PostBar({ postId, title }: PostBarProps) {
   const access = useQuery(moderationQueries.access(postId));
   const choose = useChooseAccess(postId);

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { FormDialog, type FormDialogProps } from '../../../components/form-dialog.tsx';
 
 interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
-  /** What will happen, as a sentence. */
+  /** A sentence that says what will happen. */
   readonly children: string;
   /** Null if the reason is empty. */
   readonly onConfirm: (reason: string | null) => void;
 }
 
-/** Asks for a reason before comments are hidden. Stays open with the reason if that fails. */
+/** Asks for a reason before comments are hidden. Stays open with the input if hiding fails. */
 export function ReasonDialog({ children, onConfirm, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   return (

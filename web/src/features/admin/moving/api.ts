@@ -4,15 +4,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** How often work that goes on is asked for. */
+/** How often running work is polled. */
 const READING_MS = 2_000;
 const MAKING_MS = 5_000;
 
-/** What goes on without anybody's word. */
+/** Work that continues without a decision by its owner. */
 export const isGoingOn = ({ state, problem }: ContentImport): boolean =>
   problem === null && (state === 'reading' || state === 'running');
 
-/** What waits for its owner or goes on. */
+/** Work that waits for its owner or is running. */
 export const isOpen = ({ state }: ContentImport): boolean =>
   state === 'reading' || state === 'ready' || state === 'running' || state === 'paused';
 

@@ -16,7 +16,7 @@ interface FileFieldProps {
 const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** One file, chosen with a button or dropped. */
+/** A field for one file, which is selected with a button or dropped. */
 export function FileField({ label, accept, hint, file, error, isDisabled, onChange }: FileFieldProps) {
   const choose = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);

@@ -37,7 +37,7 @@ const faultOf = (file: File | undefined, isNeeded: boolean): string | undefined 
   return file.size > IMPORT_LIMITS.uploadBytes ? 'A file has at most 1 GB' : undefined;
 };
 
-/** Chooses what is imported, stores it, and begins the first pass. */
+/** Selects the kind and files of an import, uploads them, and starts the first pass. */
 export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImport) => void }) {
   const [kind, setKind] = useState<ImportKind>('ghost');
   const [files, setFiles] = useState<Partial<Record<FileName, File>>>({});
@@ -110,7 +110,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
         value={kind}
         onChange={(value) => {
           setKind(IMPORT_KINDS.find((one) => one === value) ?? 'ghost');
-          // The file of another kind is none of this one.
+          // A file of another kind does not fit.
           choose('file')(null);
         }}
       >

@@ -34,7 +34,7 @@ function Lines({ shown }: { readonly shown: ContentImport }) {
   );
 }
 
-/** What an owner should look at: numbers by reason, the first lines, and all of them as a file. */
+/** Issues that an owner should look at: counts by reason, the first lines, and all of them as a file. */
 export function ImportReport({ shown }: { readonly shown: ContentImport }) {
   const [isOpen, setOpen] = useState(false);
   const download = useMutation({

@@ -24,7 +24,7 @@ const titleOf = ({ state, name }: ContentImport): string => {
   return state === 'done' ? `${name} is imported` : `${name} was cancelled`;
 };
 
-/** In the reader's zone. */
+/** In the reader's time zone. */
 const clockTime = (instant: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
@@ -45,7 +45,7 @@ interface ImportStateProps {
   readonly onLeave: () => void;
 }
 
-/** An import: what it would bring, how far it is, and what can be done about it. */
+/** An import: its preview, progress and actions. */
 export function ImportState({ id, onLeave }: ImportStateProps) {
   const query = useQuery(movingQueries.oneImport(id));
   useLoginWhenUnauthorized(query.error);
@@ -68,7 +68,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
   const acts = { start: importApi.start, pause: importApi.pause, cancel: importApi.cancel } as const;
   const act = useMutation({
     mutationFn: (name: keyof typeof acts) => call(acts[name], { params: { id } }),
-    // A start works for some seconds; how far it is shows meanwhile.
+    // Starting takes some seconds; the progress is shown meanwhile.
     onMutate: () => setTimeout(() => void client.invalidateQueries(movingQueries.oneImport(id)), 500),
     onSuccess(changed) {
       showAnswer(client, movingQueries.oneImport(id).queryKey, changed);
@@ -76,7 +76,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
     },
     onError: (error) => showActionError('change this import', error),
   });
-  // The buttons change with the state, and the one that had the focus may be gone.
+  // The buttons change with the state, and the focused one may be gone.
   const before = useRef(state);
   useEffect(() => {
     if (before.current === state) return;

@@ -3,7 +3,7 @@ import type { ContentImport, ImportKind, ReportReason } from '@inkwell/shared/im
 
 interface KindTexts {
   readonly label: string;
-  /** What the main file is. */
+  /** Texts about the main file. */
   readonly file: string;
   readonly accept: string;
   readonly hint: string;
@@ -40,7 +40,7 @@ export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
   },
 };
 
-/** Kinds of records, as one and as several. */
+/** Kinds of records, in singular and plural. */
 const RECORDS: Readonly<Record<string, readonly [string, string]>> = {
   post: ['post', 'posts'],
   page: ['page', 'pages'],
@@ -59,7 +59,7 @@ const RECORDS: Readonly<Record<string, readonly [string, string]>> = {
   setting: ['setting', 'settings'],
 };
 
-/** What an import contains, one line for each kind. People who all left make 0 subscribers. */
+/** The contents of an import, one line for each kind. If all subscribers have left, the line says 0. */
 export const contentsOf = ({ counts }: ContentImport): string[] =>
   Object.entries(RECORDS).flatMap(([kind, [one, several]]) => {
     const count = counts[kind];
@@ -76,7 +76,7 @@ export const REASONS: Readonly<Record<ReportReason, string>> = {
   changed: 'Changed',
 };
 
-/** The reasons of the report's lines with their numbers, those that change most first. */
+/** The reasons in the report with their counts, the most important first. */
 export const warningsOf = ({ reports }: ContentImport): { reason: ReportReason; count: number }[] =>
   (Object.keys(REASONS) as ReportReason[]).flatMap((reason) => {
     const count = reports[reason] ?? 0;

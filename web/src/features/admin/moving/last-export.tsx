@@ -9,7 +9,7 @@ import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.t
 import { movingQueries } from './api.ts';
 import styles from './import-form.module.css';
 
-/** The export that is kept: made, fetched, and when it goes. */
+/** The stored export: creation, download and expiry. */
 export function LastExport() {
   const query = useQuery(movingQueries.lastExport());
   useLoginWhenUnauthorized(query.error);
@@ -25,7 +25,7 @@ function Shown({ data }: { readonly data: ContentExport }) {
   const last = movingQueries.lastExport();
   const make = useMutation({
     mutationFn: () => call(exportApi.create),
-    // Making it works for some seconds; how far it is shows meanwhile.
+    // Starting takes some seconds; the progress is shown meanwhile.
     onMutate: () => setTimeout(() => void client.invalidateQueries(last), 500),
     onSuccess: (made) => showAnswer(client, last.queryKey, made),
     onError: (error) => showActionError('export the publication', error),

@@ -15,13 +15,13 @@ export interface Kind {
   readonly api: typeof tagApi | typeof seriesApi;
   readonly all: QueryKey;
   readonly rules: typeof TagInput | typeof SeriesInput;
-  /** What precedes the slug in addresses of pages. */
+  /** The path before the slug in page addresses. */
   readonly path: string;
   readonly nameTaken: string;
   readonly aboutName?: string;
 }
 
-/** What tags and series differ in, for staff. */
+/** Differences between tags and series, for staff. */
 export const LIST_KINDS = {
   tag: {
     noun: 'Tag',
@@ -52,7 +52,7 @@ export const staleWith = (all: QueryKey): QueryKey[] => [
   adminQueries.unfinishedJobs().queryKey,
 ];
 
-/** Creates a tag or series, or changes one. The form shows failures. */
+/** Creates or changes a tag or series. The form shows failures. */
 export function useSaveList(kind: ListKind, list: NamedList | null) {
   const { noun, api, all }: Kind = LIST_KINDS[kind];
   return useStaffChange({

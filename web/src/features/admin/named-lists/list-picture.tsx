@@ -10,18 +10,18 @@ import { prepared } from '../../text-editor/pictures/prepared.ts';
 import styles from './list-picture.module.css';
 
 interface ListPictureProps {
-  /** What has the picture. */
+  /** Owner of the picture. */
   readonly noun: string;
   readonly legend?: string;
   readonly description?: string;
-  /** What is wrong with the picture, in place of a problem of the upload. */
+  /** An error about the picture, shown instead of an upload error. */
   readonly error?: ReactNode;
   readonly url: string | null;
   readonly onChange: (url: string | null) => void;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** The picture of a tag, a series or the site: chosen and uploaded at once, or removed. */
+/** The picture of a tag, a series or the site, which can be uploaded or removed. */
 export function ListPicture({ noun, legend = 'Picture', description, error, url, onChange, onBusy }: ListPictureProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);

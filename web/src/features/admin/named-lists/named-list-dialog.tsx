@@ -18,14 +18,14 @@ interface NamedListDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or changes a tag or series. If that fails, the form stays and says why. */
+/** Creates or changes a tag or series. If that fails, the form stays open and says why. */
 export function NamedListDialog({ kind, list, onClose }: NamedListDialogProps) {
   const save = useSaveList(kind, list);
   const words: Kind = LIST_KINDS[kind];
   const { rules } = words;
   const [isUploading, setUploading] = useState(false);
   const noun = words.noun.toLowerCase();
-  // Without an address, a new one gets one from its name.
+  // Without an address, a new list gets one from its name.
   const newRules = z.object({ ...rules.shape, slug: z.union([z.literal(''), rules.shape.slug]) });
   const form = useForm({
     initialValues: {
@@ -81,6 +81,6 @@ export function NamedListDialog({ kind, list, onClose }: NamedListDialogProps) {
   );
 }
 
-/** A name that is taken is answered with what has it instead of a text. */
+/** The error for a taken name links to the list that has it. */
 const reasonOf = (error: Error, nameTaken: string): string =>
   isApiError(error, 409) && error.body.startsWith('{') ? nameTaken : failureText(error);

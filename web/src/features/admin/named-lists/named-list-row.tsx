@@ -14,15 +14,15 @@ interface NamedListRowProps {
   readonly path: string;
   /** Whether readers see the page. */
   readonly hasPage: boolean;
-  /** Beside the name. */
+  /** Shown beside the name. */
   readonly badge?: ReactNode;
-  /** What can be done besides deleting, by the name of the button, and the dialog that it opens. */
+  /** Actions besides deleting: the button's label and the dialog that it opens. */
   readonly acts: Readonly<Record<string, (onClose: () => void) => ReactNode>>;
-  /** What is asked before deleting. */
+  /** The question before deleting. */
   readonly question: string;
 }
 
-/** A tag or series as staff see it, with its acts. */
+/** A tag or series in a staff list, with its actions. */
 export function NamedListRow({ kind, list, path, hasPage, badge, acts, question }: NamedListRowProps) {
   const { name, description, picture, postCount } = list;
   const remove = useDeleteList(kind, list);

@@ -1,8 +1,8 @@
 import type { SeriesInput, StaffSeries } from '@inkwell/shared/series';
 import type { StaffTag, TagInput } from '@inkwell/shared/tags';
 
-/** A tag or series, which staff name and describe alike. */
+/** A tag or series; staff manage both the same way. */
 export type NamedList = StaffTag | StaffSeries;
 
-/** What its form sends. */
+/** The input of its form. */
 export type ListBody = TagInput | SeriesInput;

@@ -25,13 +25,13 @@ interface NamedListsProps {
     readonly one: string;
     readonly many: string;
     readonly create: string;
-    /** What to do where there are none. */
+    /** Advice if there are none. */
     readonly first: string;
   };
   readonly renderRow: (list: NamedList, viewer: User) => ReactNode;
 }
 
-/** The page of all tags or series: found by name, created and changed. */
+/** The page of all tags or series, where they are searched, created and changed. */
 export function NamedLists(props: NamedListsProps) {
   return (
     <StaffPage title={props.words.title} hasHead>
@@ -72,7 +72,7 @@ function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { re
       >
         {(one) => renderRow(one, viewer)}
       </StaffList>
-      {/* Below the rows and after them: neither moves when the other comes. */}
+      {/* Both below and after the rows, so that neither moves when the other loads. */}
       {isAdmin(viewer) && !list.query.isPending && <JobList />}
     </>
   );

@@ -14,7 +14,7 @@ import { adminQueries } from '../api/queries.ts';
 
 const PAUSE_MS = 250;
 
-/** Lets published posts be chosen, whose texts are then put at the end of an issue, in the order of choosing. */
+/** Selects published posts, whose texts are then appended to an issue in the order of selection. */
 export function AddPostsDialog({
   onAdd,
   onClose,
@@ -38,7 +38,7 @@ export function AddPostsDialog({
   const posts = loaded
     .filter((post) => !isSince || isNew(post))
     .sort((a, b) => Date.parse(b.publishedAt ?? '') - Date.parse(a.publishedAt ?? ''));
-  // Posts by publication: older ones follow the last that is loaded.
+  // Sorted by publication: older posts follow the last loaded one.
   const last = loaded.at(-1);
   const hasMore = query.hasNextPage && !(isSince && q === '' && last && !isNew(last));
 

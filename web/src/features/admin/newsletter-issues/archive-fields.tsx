@@ -8,7 +8,7 @@ import { useIssueAct } from '../api/newsletter-issues.ts';
 import { settingsQueries } from '../api/settings.ts';
 import { type IssueValues, segmentOf } from './issue-values.ts';
 
-/** Which issues get a public page; none while that is unknown. */
+/** Which issues get a public page; none while unknown. */
 const useArchive = () => useQuery(settingsQueries.read()).data?.newsletter.archive ?? 'off';
 
 interface ArchiveSwitchProps {
@@ -37,7 +37,7 @@ export function ArchiveSwitch({ values, set }: ArchiveSwitchProps) {
   );
 }
 
-/** The public page of an issue that is being sent or was sent, and whether it has one. */
+/** Whether an issue that is being sent or was sent has a public page, and its address. */
 export function ArchivePage({ issue }: { readonly issue: Issue }) {
   const archive = useArchive();
   const act = useIssueAct(issue.id);

@@ -15,7 +15,7 @@ interface BareFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A line of a letter, without a frame and as high as its words; line breaks in pasted words become spaces. */
+/** A line of a letter, without a border and as high as its text. Line breaks in pasted text become spaces. */
 export function BareField({
   label,
   className,

@@ -28,13 +28,13 @@ import { SegmentFields } from './segment-fields.tsx';
 import { SendDialog } from './send-dialog.tsx';
 
 interface IssueFormProps {
-  /** In the bar. */
+  /** Heading in the bar. */
   readonly heading: ReactNode;
-  /** Null for a new one. */
+  /** Null for a new issue. */
   readonly issue: Issue | null;
-  /** A post's words, for a new issue that is made from it. */
+  /** Text of a post, for a new issue about it. */
   readonly startsWith: { readonly subject: string; readonly content: string } | null;
-  /** Where a new one is autosaved. */
+  /** Where a new issue is autosaved. */
   readonly place: string;
   readonly onCreated: (issue: Issue) => void;
 }
@@ -43,11 +43,11 @@ const SMALL = { size: 'small', variant: 'secondary' } as const;
 
 type Open = 'preview' | 'send' | 'posts' | null;
 
-/** Writes an issue as a letter and chooses whom it goes to. What is typed is kept until it is saved or discarded. */
+/** Writes an issue as a letter and selects its recipients. The input is autosaved until it is saved or discarded. */
 export function IssueForm({ heading, issue, startsWith, place, onCreated }: IssueFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  /** The issue that the next save changes, and from which `Discard` begins again; newer once somebody else has changed it. */
+  /** The issue that the next save changes and that `Discard` returns to; newer once somebody else has changed it. */
   const [stored, setStored] = useState(issue);
   const [values, setValues] = useState<IssueValues>(() => ({ ...valuesOf(issue), ...startsWith }));
   const [errors, setErrors] = useState<IssueErrors>({});
@@ -59,7 +59,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
       const restored = restoredValues(fields, valuesOf(stored));
       if (isSame(restored, valuesOf(stored))) return false;
       setValues(restored);
-      // A save says what the text was made from, so that nobody's newer one is replaced unseen.
+      // A save names the version that the text started from, so that it never silently replaces a newer one.
       if (stored && fields.base) setStored({ ...stored, updatedAt: fields.base });
       return true;
     },
@@ -79,7 +79,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
     change({ ...latest.current, [field]: value });
   };
 
-  // What was typed while a save was under way is kept under what is stored now.
+  // Input typed during a save is autosaved on top of the newly stored version.
   const keepLater = useEffectEvent(() => keep(latest.current));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each stored version
   useEffect(() => keepLater(), [stored]);
@@ -96,14 +96,14 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
     );
   });
   const test = useTestIssue();
-  // So that the dialog that sends opens with it.
+  // Otherwise the send dialog would open with the old issue.
   usePrefetchQuery(mailQueries.sender());
   usePrefetchQuery(settingsQueries.read());
   const act = useIssueAct(stored?.id ?? '');
   const remove = useDeleteIssue();
   const isChanged = stored === null || !isSame(values, valuesOf(stored));
 
-  /** Saves what has changed. @returns the stored issue; null if it could not be saved */
+  /** Saves changes. @returns the stored issue; null if it could not be saved */
   async function store(): Promise<Issue | null> {
     if (save.isPending) return null;
     try {
@@ -124,7 +124,7 @@ export function IssueForm({ heading, issue, startsWith, place, onCreated }: Issu
     try {
       const next = await save.mutateAsync({ stored, input: checked.input, attempt: saved.attempt() });
       setStored(next);
-      // The server trims.
+      // The server trims texts.
       setValues((now) => (now === current ? valuesOf(next) : now));
       if (stored === null) onCreated(next);
       return next;

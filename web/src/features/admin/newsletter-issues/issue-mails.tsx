@@ -19,7 +19,7 @@ interface IssueMailsProps {
   readonly count: number;
 }
 
-/** The addresses with one outcome. About unconfirmed ones a person decides. */
+/** The addresses with one outcome. A person decides about unconfirmed ones. */
 export function IssueMails({ issue, state, count }: IssueMailsProps) {
   return count === 0 ? null : <Mails {...{ issue, state, count }} />;
 }
@@ -31,7 +31,7 @@ function Mails({ issue, state, count }: IssueMailsProps) {
   const act = useIssueAct(issue.id);
   const shown = query.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? [];
   const decide = (ids: readonly string[], decision: 'submitted' | 'again') => {
-    // The buttons may be gone with their rows afterwards.
+    // The buttons may disappear with their rows.
     heading.current?.focus();
     act.mutate({ verb: 'decide', ids: ids.slice(0, 100), decision });
   };

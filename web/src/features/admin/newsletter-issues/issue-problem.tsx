@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
 
-/** Why an issue cannot be sent, and where to change that. */
+/** Says why an issue cannot be sent, and links to the place to fix it. */
 export const IssueProblemNote = ({ problem }: { readonly problem: IssueProblem }) => (
   <p className={styles.issueProblem} role="status">
     {ISSUE_PROBLEMS[problem]} {problem === 'postal-address' && <PostalAddressLink />}

@@ -14,7 +14,7 @@ import { IssueResults } from './issue-results.tsx';
 import { doneOf, STATUS, STOPS } from './issue-texts.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 
-/** Where the sending of an issue stands, what can be done about it, and what became of its mails. */
+/** The progress of sending an issue, its actions, and the outcomes of its emails. */
 export function IssueProgress({ issue }: { readonly issue: Issue }) {
   const act = useIssueAct(issue.id);
   const { status, counts, stopReason, lastReply, isStandingStill, startedAt, finishedAt } = issue;

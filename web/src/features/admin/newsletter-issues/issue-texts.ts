@@ -22,14 +22,14 @@ export const STOPS: Readonly<Record<IssueStop, string>> = {
   'too-long': 'The sending has stopped: the email is too long.',
 };
 
-/** Of subject and preview text, programs on desktops show more and those on phones fewer. */
+/** Desktop programs show more of subject and preview text than this, phones less. */
 export const INBOX_CHARACTERS = 90;
 
-/** How many addresses have an outcome. */
+/** The number of addresses with an outcome. */
 export const doneOf = ({ counts }: Pick<IssueCard, 'counts'>): number =>
   counts.submitted + counts.refused + counts.leftOut + counts.unconfirmed;
 
-/** What a row of the list says beside the subject. */
+/** The text of a row beside the subject. */
 export function progressText(issue: IssueCard): string {
   const { status, counts } = issue;
   if (status === 'draft' || status === 'scheduled') return '';

@@ -1,7 +1,7 @@
 import { EVERYBODY, type Issue, IssueInput, IssueSegment } from '@inkwell/shared/newsletter-issues';
 import type { Fields } from '../../../lib/autosave/fields.ts';
 
-/** The form of an issue: all as text, because it is autosaved so. */
+/** The form of an issue. All values are text, because they are autosaved as text. */
 export interface IssueValues {
   readonly subject: string;
   readonly previewText: string;
@@ -13,7 +13,7 @@ export interface IssueValues {
   readonly joinedFrom: string;
   readonly joinedBefore: string;
   readonly mailsPerHour: string;
-  /** Empty follows the settings. */
+  /** Empty: as in the settings. */
   readonly isInArchive: '' | 'yes' | 'no';
 }
 
@@ -40,7 +40,7 @@ export function valuesOf(issue: Issue | null): IssueValues {
   };
 }
 
-/** What of autosaved fields is the form's, over other values. */
+/** Restores autosaved form fields over other values. */
 export const restoredValues = (fields: Fields, values: IssueValues): IssueValues => ({
   ...values,
   ...Object.fromEntries(FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]])),
@@ -60,7 +60,7 @@ export function segmentOf({ categories, accounts, joinedFrom, joinedBefore }: Is
 
 export type IssueErrors = Partial<Record<keyof IssueValues, string>>;
 
-/** What is sent, or what is wrong with which field. */
+/** The input for the server, or the errors by field. */
 export function inputOf(values: IssueValues): { readonly input: IssueInput } | { readonly errors: IssueErrors } {
   const { subject, content, previewText, mailsPerHour, isInArchive } = values;
   const { data, error } = IssueInput.safeParse({

@@ -14,13 +14,13 @@ type View = keyof typeof VIEWS;
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1_000).toLocaleString('en')} kB`;
 
-/** The scheme of the mail is the one that is looked at, not that of the browser. Links of the mail open in a tab of their own. */
+/** The preview's color scheme is the selected one, not the browser's. Links in the mail open in a new tab. */
 const shownAs = (html: string, view: View): string =>
   html
     .replace('<head>', '<head><base target="_blank">')
     .replaceAll('@media (prefers-color-scheme:dark)', view === 'dark' ? '@media all' : '@media not all');
 
-/** A text as the mail that it would be: on a desktop, on a phone, on dark paper, and as plain text. */
+/** A preview of a text as an email: on a desktop, on a phone, in dark mode, and as plain text. */
 export function MailPreviewDialog({
   text,
   onClose,
@@ -54,13 +54,13 @@ export function MailPreviewDialog({
               {kilobytes(mail.bytes)} of at most {kilobytes(ISSUE_LIMITS.mailBytes)}
             </p>
             {view === 'text' ? (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
               <pre className={styles.issueMailText} dir="auto" tabIndex={0}>
                 {mail.text}
               </pre>
             ) : (
               <iframe
-                // Another theme applies only to a new document.
+                // A new theme applies only to a new document.
                 key={view}
                 className={styles.issueMail}
                 data-view={view}

@@ -9,7 +9,7 @@ const PLACES = [
   { label: 'Settings', to: writingPaths.mailSettings },
 ] as const;
 
-/** The places of the newsletter. */
+/** The pages of the newsletter. */
 export function NewsletterPlaces() {
   const { pathname } = useLocation();
   const strip = useTabStrip<HTMLElement>(pathname);

@@ -16,7 +16,7 @@ interface SegmentFieldsProps {
   readonly set: <Field extends keyof IssueValues>(field: Field, value: IssueValues[Field]) => void;
 }
 
-/** Whom an issue goes to, with how many that reaches, and how fast. */
+/** The recipients of an issue, their number, and the sending rate. */
 export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
   const categories = useQuery(categoryQueries.list());
   const chosen = values.categories.split(',').filter(Boolean);

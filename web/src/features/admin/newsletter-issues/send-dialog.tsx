@@ -11,7 +11,7 @@ import { settingsQueries } from '../api/settings.ts';
 import { SenderTroubles } from '../mail/sender-records.tsx';
 import { IssueProblemNote } from './issue-problem.tsx';
 
-/** Asks when an issue is sent, and says to how many. */
+/** Asks when to send an issue, and says how many people get it. */
 export function SendDialog({
   issue,
   onSent,

@@ -9,23 +9,23 @@ import { failureText } from '../../../lib/failure.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import styles from './block.module.css';
 
-/** One row, which leads to what it names. */
+/** One row, which links to its subject. */
 export interface BlockRow {
   readonly key: string;
   readonly to: string;
   readonly label: string;
   readonly note: ReactNode;
-  /** What can be done with it, beside it. */
+  /** An action beside it. */
   readonly act?: { readonly label: string; readonly to: string } | undefined;
 }
 
 interface BlockProps {
   readonly title: string;
-  /** Where there is more of it, or a button. */
+  /** A link to the full list, or a button. */
   readonly more: { readonly label: string; readonly to: string } | ReactElement;
-  /** What is shown if there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty?: { readonly icon: LineIcon; readonly text: string };
-  /** The most rows that it has; its height is theirs from the start. */
+  /** The maximum number of rows; the height is reserved for all of them. */
   readonly size: number;
   readonly rows: readonly BlockRow[];
   readonly isLoading: boolean;
@@ -35,7 +35,7 @@ interface BlockProps {
   readonly onRetry: () => void;
 }
 
-/** A part of the overview with its own loading, empty and failed look; none of them changes its height. */
+/** A part of the overview with its own loading, empty and error states, all of the same height. */
 export function Block({ title, more, empty, size, rows, isLoading, error, isRetrying, onRetry }: BlockProps) {
   const titleId = useId();
   useLoginWhenUnauthorized(error);

@@ -34,7 +34,7 @@ const open = (api: ReturnType<typeof quiet>) => renderPage('/admin', { viewer, a
 /** The part with this heading. */
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-describe('what needs somebody', () => {
+describe('what needs attention', () => {
   it('says in each part when there is nothing', async () => {
     const api = quiet();
     open(api);
@@ -43,11 +43,11 @@ describe('what needs somebody', () => {
     expect(await (await part('Coming up')).findByText('Nothing is scheduled for the next six weeks.')).toBeVisible();
     expect(await (await part('Your drafts')).findByText('You have no unfinished drafts.')).toBeVisible();
     expect(await (await part('This week')).findByText('Nothing was published in the last 7 days.')).toBeVisible();
-    // Neither this page nor the navigation shows discarded drafts, of which each is a read.
+    // Neither this page nor the navigation shows discarded drafts, each of which costs a read.
     expect(api.calls(draftApi.discarded)).toHaveLength(0);
   });
 
-  it('leads to the comments that wait', async () => {
+  it('links to held comments', async () => {
     open(quiet().on(moderationApi.queue, () => ({ reported: 2, held: 1 })));
 
     const comments = await part('Comments');
@@ -79,7 +79,7 @@ describe('what needs somebody', () => {
     expect(next.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('lists own drafts, the last edited first', async () => {
+  it('lists own drafts, the most recently edited first', async () => {
     const draft = (id: string, title: string, updatedAt: string) =>
       samplePostCard({ id, title, updatedAt, isPublished: false, authorId: viewer.id });
     const api = quiet().on(postApi.adminList, ({ query }) => {
@@ -99,7 +99,7 @@ describe('what needs somebody', () => {
     ]);
   });
 
-  it('counts for the posts of seven days', async () => {
+  it('shows figures for the posts of seven days', async () => {
     open(
       quiet().on(postApi.list, () => [
         samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) }),
@@ -120,7 +120,7 @@ describe('what needs somebody', () => {
     ['what a later one is about is unknown', [{ postIds: null }], false],
     ['what an earlier one is about is unknown', [{ postIds: null, startedAt: daysFromNow(-3) }], true],
   ] as const)(
-    'offers admins a post of the week as newsletter as long as it was not sent: %s',
+    'offers admins a post of the week for the newsletter until it is sent: %s',
     async (_, sent, isOffered) => {
       const boss = sampleUser({ id: 'boss', role: 'admin' });
       const issue = {
@@ -174,7 +174,7 @@ describe('what needs somebody', () => {
     expect(await next.findByRole('link', { name: /^Soon/ })).toBeVisible();
   });
 
-  it('shows what of the own work could be loaded', async () => {
+  it('shows the own work that could be loaded', async () => {
     const draft = samplePostCard({ id: 'mine', title: 'Mine', isPublished: false });
     open(
       quiet()

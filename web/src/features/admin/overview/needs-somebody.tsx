@@ -63,7 +63,7 @@ function WaitingComments() {
 }
 
 function NextPosts() {
-  // Whole minutes, so that a return to the tab asks with the same key.
+  // Whole minutes, so that a return to the tab uses the same key.
   const [nowMs] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
   const query = useQuery(
     schedulingQueries.calendar({
@@ -89,7 +89,7 @@ function NextPosts() {
   );
 }
 
-/** Unsaved texts, and own posts that are not published; a post with unsaved changes is listed once. */
+/** Unsaved texts and own unpublished posts; a post with unsaved changes is listed once. */
 function UnfinishedWork({ viewer }: { readonly viewer: User }) {
   const nowMs = useNow();
   const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id, { discarded: false });
@@ -153,7 +153,7 @@ function PostsOfWeek() {
           counted(post.likesCount, 'like', 'likes'),
           counted(post.commentsCount, 'comment', 'comments'),
         ].join(' · '),
-        // The post just published: further offers would leave no room for titles.
+        // Only the most recent post: further offers would leave no room for titles.
         act:
           at === 0 && isOffered(post)
             ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
@@ -164,7 +164,7 @@ function PostsOfWeek() {
   );
 }
 
-/** What needs somebody: each part loads and fails alone. */
+/** What needs attention. Each part loads and fails on its own. */
 export function NeedsSomebody({ viewer }: { readonly viewer: User }) {
   return (
     <div className={styles.grid}>

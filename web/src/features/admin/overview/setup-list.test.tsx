@@ -20,7 +20,7 @@ const sender = (...records: MailSender['records']): MailSender => ({
 });
 const open = sender(record('spf', 'found'), record('dkim', 'not-set'), record('dmarc', 'missing'));
 
-/** A publication of its first hour, unless `figures` or `stored` say otherwise. */
+/** A publication in its first hour, unless `figures` or `stored` say otherwise. */
 function server({ figures = {}, stored = DEFAULT_SETTINGS, by = admin }: Partial<Fresh> = {}) {
   let settings = stored;
   return createFakeApi(by)
@@ -49,7 +49,7 @@ const show = (api: ReturnType<typeof server>, viewer: User = admin) => renderPag
 const steps = async () => within(await screen.findByRole('region', { name: TITLE }));
 
 describe('the setup list of a new publication', () => {
-  it('leads to each step, and says what is left to do', async () => {
+  it('links to each step, and says what is left to do', async () => {
     show(server());
 
     const list = await steps();
@@ -66,7 +66,7 @@ describe('the setup list of a new publication', () => {
     expect(list.queryByRole('img', { name: 'Done' })).not.toBeInTheDocument();
   });
 
-  it('reads from the data what is done', async () => {
+  it('reads from the data which steps are done', async () => {
     const menu = { header: [{ label: 'About', address: '/about' }], footer: [] };
     const api = server({
       figures: { totalPosts: 500, totalUsers: 2 },
@@ -85,7 +85,7 @@ describe('the setup list of a new publication', () => {
       expect(await list.findByRole('link', { name })).toBeVisible();
   });
 
-  it('says which states could not be checked', { tags: 'thorough' }, async () => {
+  it('says which steps could not be checked', { tags: 'thorough' }, async () => {
     show(server().refuse(mailApi.sender, 500).refuse(importApi.list, 500));
 
     expect(await (await steps()).findAllByText('Could not be checked')).toHaveLength(2);
@@ -105,11 +105,11 @@ describe('the setup list of a new publication', () => {
     show(api);
     expect(await screen.findByRole('region', { name: 'Coming up' })).toBeVisible();
     expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument();
-    // What only the list shows is not read any more.
+    // Data that only the list shows is not read any more.
     expect(api.calls(mailApi.sender)).toHaveLength(1);
   });
 
-  it('stays when it could not be dismissed', { tags: 'thorough' }, async () => {
+  it('stays if it could not be dismissed', { tags: 'thorough' }, async () => {
     const { user } = show(server().refuse(settingsApi.change, 500));
 
     await user.click((await steps()).getByRole('button', { name: 'Dismiss' }));
@@ -121,7 +121,7 @@ describe('the setup list of a new publication', () => {
   it.each([
     ['moderators', moderator, {}],
     ['admins of a publication with posts and people', admin, { totalPosts: 10, totalUsers: 5 }],
-  ])('costs %s nothing', async (_, by, figures) => {
+  ])('causes no reads for %s', async (_, by, figures) => {
     const api = server({ by, figures });
     show(api, by);
 

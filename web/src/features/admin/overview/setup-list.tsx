@@ -22,15 +22,15 @@ import { RECORD_NAMES, RECORD_STATES } from '../mail/sender-records.tsx';
 import { movingQueries } from '../moving/api.ts';
 import { Block } from './block.tsx';
 
-/** With so many posts and people, a publication is no longer new: its admins cause no reads for the list. */
+/** With this many posts and people, a publication is no longer new, and its admins cause no reads for the list. */
 const ESTABLISHED = { posts: 10, users: 5 } as const;
 
 const isEstablished = ({ totalPosts, totalUsers }: Analytics): boolean =>
   totalPosts >= ESTABLISHED.posts && totalUsers >= ESTABLISHED.users;
 
 /**
- * What is left to do in a new publication, for admins until one of them dismisses it.
- * @returns null for none; undefined until that is known
+ * The open steps in a new publication, for admins until one of them dismisses the list.
+ * @returns null for no list; undefined until known
  */
 export function useSetupList(viewer: User, analytics: UseQueryResult<Analytics>): ReactElement | null | undefined {
   const mayBeNew = isAdmin(viewer) && analytics.data !== undefined && !isEstablished(analytics.data);
@@ -43,7 +43,7 @@ export function useSetupList(viewer: User, analytics: UseQueryResult<Analytics>)
 interface Step {
   readonly label: string;
   readonly to: string;
-  /** Undefined while that is looked up. */
+  /** Undefined while loading. */
   readonly isDone: boolean | undefined;
   readonly state: string;
 }
@@ -100,7 +100,7 @@ function useSteps({ totalPosts, totalUsers }: Analytics, settings: Settings): re
   ];
 }
 
-/** The state in words; what is done has a check mark too. */
+/** The state in words; finished steps also have a check mark. */
 const stateNote = ({ isDone, state }: Step): ReactNode => (
   <>
     {isDone && <Icon icon={lineCheck} label="Done" />}
@@ -115,7 +115,7 @@ function SetupList({ analytics, settings }: { readonly analytics: Analytics; rea
   const dismiss = useMutation({
     mutationFn: () => call(settingsApi.change, { body: { setupIsDismissed: true } }),
     onSuccess(stored) {
-      // The button is gone then.
+      // The focused button is gone then.
       document.querySelector('main')?.focus();
       showAnswer(client, settingsQueries.read().queryKey, stored);
       toastSuccess('Success', 'The setup list was dismissed for all admins.');

@@ -3,7 +3,7 @@ import { isAdmin } from '@inkwell/shared/permissions';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 
-/** `/admin/activity`, for admins: what staff did. Moderators see the panel in its place. Product §2. */
+/** `/admin/activity`, for admins: the activity of staff. Moderators see the panel instead. Product §2. */
 export function Component() {
   return (
     <StaffPage title="Activity" may={isAdmin} hasHead>

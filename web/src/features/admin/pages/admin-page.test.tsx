@@ -113,8 +113,8 @@ describe('the admin panel', () => {
     expect(router.state.location.pathname).toBe('/admin');
   });
 
-  it('opens the sign-in endpoint after half a second without a session', async () => {
-    // Measured between toast and call: rendering may be late on a busy machine.
+  it('opens the sign-in endpoint half a second after a call without a session', async () => {
+    // Measured between toast and call, because rendering may be late on a busy machine.
     let toldMs = 0;
     let leftMs = 0;
     onTestFinished(toastStore.subscribe(() => (toldMs ||= performance.now())));
@@ -447,7 +447,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(server.calls(userApi.list).length).toBeGreaterThan(1));
   });
 
-  it('gives the right to write, and says that the account only reads without it', async () => {
+  it('gives the right to write, and says that the account can only read without it', async () => {
     const server = api().on(userApi.changeWriting, ({ body }) => ({ ...bob, ...body }));
     const { user } = openAs(admin, 'users', server);
     await screen.findByRole('heading', { name: 'Bob' });
@@ -520,7 +520,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('begins to delete an account after a question, and then says when it goes', async () => {
+  it('starts the deletion of an account after a question, then says when it is due', async () => {
     let person = bob;
     const users = createFakeApi(admin)
       .on(userApi.list, () => [person])
@@ -743,7 +743,7 @@ describe('the analytics tab', () => {
     expect(screen.queryByText('0')).toBeNull();
   });
 
-  it('draws bars in the share of the largest figure, with every figure in words', async () => {
+  it('draws bars in proportion to the largest figure, with every figure in words', async () => {
     const figures = sampleAnalytics({
       topPosts: [
         { id: 'a', title: 'First', views: 400, likes: 0, comments: 2 },
@@ -764,7 +764,7 @@ describe('the analytics tab', () => {
     expect(screen.getAllByText('0 likes').map(shareOf)).toEqual(['0', '0']);
   });
 
-  it('says so if there is no data', async () => {
+  it('says that there is no data', async () => {
     const nothing = sampleAnalytics({ topPosts: [], topCategories: [], recentActivity: [] });
     openAs(
       moderator,

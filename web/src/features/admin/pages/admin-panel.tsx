@@ -24,7 +24,7 @@ const BODIES: Readonly<Record<AdminTab, (viewer: User) => ReactNode>> = {
   storage: () => <StorageTab />,
 };
 
-/** The tabs of the viewer's role; the one that is open stands in the address. */
+/** The tabs of the viewer's role; the open one is in the address. */
 export function AdminPanel({ viewer }: { readonly viewer: User }) {
   const [search, setSearch] = useSearchParams();
   const tabs = tabsOf(viewer.role);
@@ -40,7 +40,7 @@ export function AdminPanel({ viewer }: { readonly viewer: User }) {
     <div className={`container ${styles.page}`}>
       <h1>{viewer.role === 'admin' ? 'Admin Panel' : 'Moderator Panel'}</h1>
       <Tabs
-        // Without an active tab all of them stay reachable by keyboard.
+        // Without an active tab, all of them stay reachable by keyboard.
         value={current === 'storage' ? null : current}
         onChange={(tab) => tab && setSearch({ tab }, { replace: true, preventScrollReset: true })}
         keepMounted={false}

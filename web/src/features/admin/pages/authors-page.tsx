@@ -30,7 +30,7 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { nameOf } from '../users/user-row.tsx';
 
-/** Chooses the account that a guest author is joined to; for admins. */
+/** Selects the account for joining a guest author; for admins. */
 function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly onClose: () => void }) {
   const join = useJoinGuest(guest);
   const [words, setWords] = useState('');
@@ -50,7 +50,7 @@ function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly 
           searchable
           data-autofocus
           value={userId}
-          // The server has searched already.
+          // Already filtered by the server.
           filter={({ options }) => options}
           data={users.map((user) => ({
             value: user.id,

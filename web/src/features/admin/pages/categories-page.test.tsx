@@ -24,7 +24,7 @@ const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCont
 const row = (name: string) => screen.getByRole('listitem', { name });
 
 describe('/admin/categories', () => {
-  it('orders them by keyboard, with the focus on what moves', { tags: 'thorough' }, async () => {
+  it('orders them by keyboard, with the focus on the moved one', { tags: 'thorough' }, async () => {
     const api = server();
     const { user } = renderPage('/admin/categories', { viewer: admin, api });
     await screen.findByText('3 categories');
@@ -71,7 +71,7 @@ describe('/admin/categories', () => {
     );
   });
 
-  it('offers moderators no merging, and says why one could not be deleted', async () => {
+  it('does not let moderators merge, and says why one could not be deleted', async () => {
     const api = server(moderator).on(categoryApi.remove, () => {
       throw new Refusal(409, JSON.stringify({ posts: [{ id: 'p', title: 'Tea', status: 'trash' }], drafts: 1 }));
     });

@@ -20,7 +20,7 @@ const run = (fields: Partial<BulkRun>): BulkRun => ({
   ...{ changed: 200, failed: 0, failures: [], ...fields },
 });
 
-/** An API that lists two of the posts that match. */
+/** An API that lists two of the matching posts. */
 const api = (total: number | null = 206) =>
   createFakeApi(moderator)
     .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Travel' })])
@@ -36,7 +36,7 @@ async function open(server: ReturnType<typeof api>, address = '/admin?tab=posts&
   return rendered;
 }
 
-/** Chooses all that match, and answers the question of an action. */
+/** Selects all matches, and confirms an action. */
 async function actOnAll(user: Awaited<ReturnType<typeof open>>['user'], action: string, confirm = action) {
   await user.click(button('Select All'));
   await user.click(button('Select All 206 Matching'));
@@ -48,8 +48,8 @@ async function actOnAll(user: Awaited<ReturnType<typeof open>>['user'], action: 
   await user.click(dialog.getByRole('button', { name: confirm }));
 }
 
-describe('choosing all posts that match', () => {
-  it('follows choosing all that are shown, in the same place, and goes back', { tags: 'thorough' }, async () => {
+describe('selecting all matching posts', () => {
+  it('follows selecting all loaded posts, in the same place, and goes back', { tags: 'thorough' }, async () => {
     const { user } = await open(api());
 
     await user.click(button('Select All'));
@@ -71,7 +71,7 @@ describe('choosing all posts that match', () => {
     expect(button('Select All')).toHaveFocus();
   });
 
-  it('means the posts that were found in place of what was typed', { tags: 'thorough' }, async () => {
+  it('applies to the posts found by the corrected query', { tags: 'thorough' }, async () => {
     const server = api()
       .on(postApi.adminList, () => ({ items: posts, total: 206, nextCursor: 'further', searchedFor: 'harbour' }))
       .on(bulkActionApi.begin, () => run({}));
@@ -84,7 +84,7 @@ describe('choosing all posts that match', () => {
     );
   });
 
-  it('ends with other filters', { tags: 'thorough' }, async () => {
+  it('ends when filters change', { tags: 'thorough' }, async () => {
     const { user } = await open(api());
     await user.click(button('Select All'));
     await user.click(button('Select All 206 Matching'));
@@ -94,7 +94,7 @@ describe('choosing all posts that match', () => {
     await waitFor(() => expect(screen.queryByText('All 206 matching posts are selected')).not.toBeInTheDocument());
   });
 
-  it('is not offered where all are shown, or where their number is unknown or too great, and says why', {
+  it('is not offered if all are loaded or their number is unknown or too high, and says why', {
     tags: 'thorough',
   }, async () => {
     const server = api(2);
@@ -113,7 +113,7 @@ describe('choosing all posts that match', () => {
     expect(button('Select All')).toBeVisible();
   });
 
-  it('sends filters and number, says how many were changed, and takes them back', async () => {
+  it('sends filters and number, says how many were changed, and undoes the change', async () => {
     const server = api()
       .on(bulkActionApi.begin, () => run({ action: 'category' }))
       .on(bulkActionApi.changeRun, () => run({ action: 'category', isUndo: true, changed: 199, failed: 1 }));
@@ -137,7 +137,9 @@ describe('choosing all posts that match', () => {
     ]);
   });
 
-  it('repeats a lost request with the same key, and another one with another', { tags: 'thorough' }, async () => {
+  it('repeats a lost request with the same key, and sends another one with a new key', {
+    tags: 'thorough',
+  }, async () => {
     const server = api().refuse(bulkActionApi.begin, 'unavailable');
     const { user } = await open(server);
     await actOnAll(user, 'Publish');
@@ -163,7 +165,7 @@ describe('choosing all posts that match', () => {
     expect(other).not.toBe(lost);
   });
 
-  it('asks anew where another number matches by now', { tags: 'thorough' }, async () => {
+  it('asks again if the number of matches has changed', { tags: 'thorough' }, async () => {
     const server = api().on(bulkActionApi.begin, () => {
       server.on(postApi.adminList, () => ({ items: posts, total: 207, nextCursor: 'further' }));
       throw new Refusal('conflict', 'Not 206 but 207 posts match now');
@@ -176,7 +178,7 @@ describe('choosing all posts that match', () => {
     expect(await screen.findByText('All 207 matching posts are selected')).toBeVisible();
   });
 
-  it('shows the progress of a job, stops it, and takes back what it did', { tags: 'thorough' }, async () => {
+  it('shows the progress of a job, stops it, and undoes its changes', { tags: 'thorough' }, async () => {
     let answer = (_run: BulkRun) => {};
     const asked = () => new Promise<BulkRun>((resolve) => (answer = resolve));
     const server = api()
@@ -205,7 +207,7 @@ describe('choosing all posts that match', () => {
     expect(await screen.findByText('50 posts are as before.')).toBeVisible();
   });
 
-  it('keeps posts that failed chosen with their reason', { tags: 'thorough' }, async () => {
+  it('keeps failed posts selected with the reason', { tags: 'thorough' }, async () => {
     const failures = [{ id: 'post-1', message: 'Not found' }];
     const server = api().on(bulkActionApi.begin, () => run({ failed: 1, failures }));
     const { user } = await open(server);

@@ -49,7 +49,7 @@ describe('the comments page of staff', () => {
   it.each([
     [{ reported: 0, held: 1 }, 'Pending (1)', '?state=held'],
     [{ reported: 0, held: 0 }, 'All', '?state=all'],
-  ])('opens on what waits: with %j on %s', async (queue, name, search) => {
+  ])('opens the list that needs attention: with %j on %s', async (queue, name, search) => {
     const { api, router } = open('/admin/comments');
     api.on(moderationApi.queue, () => queue);
 
@@ -59,7 +59,7 @@ describe('the comments page of staff', () => {
     expect(api.calls(moderationApi.list)).toHaveLength(1);
   });
 
-  it('stays on its list once nothing waits there any more', async () => {
+  it('stays on its list when the last comment there is decided', async () => {
     const { api, user } = open('/admin/comments');
     await screen.findByText('An insult');
     api.on(moderationApi.queue, () => ({ reported: 0, held: 3 }));
@@ -70,7 +70,7 @@ describe('the comments page of staff', () => {
     expect(row('An insult')).toBeVisible();
   });
 
-  it('opens on reported comments if the number of those that wait is unknown', async () => {
+  it('opens reported comments if the number of held ones is unknown', async () => {
     const { api } = open('/admin/comments');
     api.refuse(moderationApi.queue, 'internal');
 
@@ -78,11 +78,11 @@ describe('the comments page of staff', () => {
     expect(screen.getByRole('link', { name: 'Reported' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('lists reported comments at first, or those selected in the address', async () => {
+  it('lists reported comments at first, or the ones selected in the address', async () => {
     const { api, user, router } = open('/admin/comments');
     expect(await screen.findByText('An insult')).toBeVisible();
     expect(within(row('An insult')).getByText('2 reports')).toBeVisible();
-    // What readers see is not said of each.
+    // Comments that readers see have no label for that.
     expect(within(row('An insult')).queryByText('Visible')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Reported (2)' })).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the comments page of staff', () => {
     );
   });
 
-  it('finds comments by their words, and says what was searched for instead', { tags: 'thorough' }, async () => {
+  it('finds comments by their words, and shows the corrected query', { tags: 'thorough' }, async () => {
     const { api, user, router } = open('/admin/comments');
     await screen.findByText('An insult');
     api.on(moderationApi.list, ({ query }) => ({
@@ -190,7 +190,7 @@ describe('the comments page of staff', () => {
     await waitFor(() => expect(api.calls(moderationApi.change)[0]?.body).toMatchObject({ state: 'visible' }));
   });
 
-  it('reacts to keys as soon as comments are shown, and after another filter', { tags: 'thorough' }, async () => {
+  it('reacts to keys as soon as comments are shown, and after a change of filter', { tags: 'thorough' }, async () => {
     const { user } = open('/admin/comments');
     await screen.findByText('An insult');
 
@@ -309,14 +309,16 @@ describe('the comment settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
 
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
-    // What others change meanwhile stays.
+    // Changes that others make meanwhile stay.
     expect(api.calls(settingsApi.change)[0]?.body).toEqual({
       comments: { holdFirst: 2, holdLinksAbove: null, holdWords: ['casino', 'cheap pills'] },
       base: { comments: { holdWords: [] } },
     });
   });
 
-  it('merge words that somebody else added meanwhile, and save the rest with them', { tags: 'thorough' }, async () => {
+  it('merge with words that somebody else added meanwhile, and save the rest with them', {
+    tags: 'thorough',
+  }, async () => {
     const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
     let stored = DEFAULT_COMMENT_SETTINGS;
     const settings = () => ({ ...DEFAULT_SETTINGS, comments: stored });

@@ -33,7 +33,7 @@ const STATES: readonly { readonly state: ModerationFilter | null; readonly label
   { state: null, label: 'All' },
 ];
 
-/** The query of the address under which admins find the settings. */
+/** The query with which admins open the settings. */
 const SETTINGS = '?view=settings';
 
 /** `/admin/comments`, for admins and moderators. */
@@ -98,7 +98,7 @@ function WhatWaits() {
   return <LoadingRows noun="comments" rowHeight={72} height={900} />;
 }
 
-/** The row that the Tab key enters the list at. */
+/** The row at which the Tab key enters the list. */
 const ROW = 'li[tabindex="0"]';
 
 function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; readonly onLeave: () => void }) {
@@ -120,7 +120,7 @@ function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; rea
 const countText = (total: number, q: string) => `${counted(total, 'comment', 'comments')}${q && ' found'}`;
 
 interface ChoicesProps {
-  /** What the list shows; null until that is known. */
+  /** The list's filter; null until known. */
   readonly choice: CommentFilter | null;
   readonly isSettings: boolean;
   readonly canSet: boolean;

@@ -4,7 +4,7 @@ import styles from '../admin.module.css';
 import { StaffPage } from '../components/staff-page.tsx';
 import { LastExport } from '../moving/last-export.tsx';
 
-/** `/admin/export`, for admins: everything of the publication as files. Moderators see the panel in its place. */
+/** `/admin/export`, for admins: the whole publication as files. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Export" may={isAdmin}>

@@ -14,7 +14,7 @@ import { isOpen, movingQueries } from '../moving/api.ts';
 import { ImportForm } from '../moving/import-form.tsx';
 import { ImportState } from '../moving/import-state.tsx';
 
-/** `/admin/import`, for admins: texts of another site. Moderators see the panel in its place. */
+/** `/admin/import`, for admins: imports of other sites. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Import" may={isAdmin}>
@@ -27,10 +27,10 @@ function Import() {
   const client = useQueryClient();
   const query = useQuery(movingQueries.imports());
   useLoginWhenUnauthorized(query.error);
-  /** The import that is looked at; null for the form, undefined before the list has come. */
+  /** The open import; null for the form, undefined before the list has loaded. */
   const [shownId, setShownId] = useState<string | null | undefined>(undefined);
   const openOne = query.data?.find(isOpen)?.id ?? null;
-  // Chosen once: it stays when it has ended, and its buttons with it.
+  // Set once: an import stays open when it has ended, with its buttons.
   if (shownId === undefined && query.data) setShownId(openOne);
   const shown = shownId ?? null;
   const show = (id: string | null) => {

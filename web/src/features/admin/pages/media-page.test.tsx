@@ -58,7 +58,7 @@ describe('the page of all pictures', () => {
     expect(unused.getByText(/^Not used/)).toBeVisible();
   });
 
-  it('is searched and narrowed, in the address', { tags: 'thorough' }, async () => {
+  it('is searched and filtered, in the address', { tags: 'thorough' }, async () => {
     const others = [3, 4, 5, 6, 7, 8].map((n) => ({ ...sea, name: `sea-${n}`, fileName: `sea ${n}.jpg` }));
     const api = server([sea, harbour, ...others]);
     const { user, router } = await open(api);
@@ -77,7 +77,7 @@ describe('the page of all pictures', () => {
     expect(await screen.findByText('8 pictures in total')).toBeVisible();
   });
 
-  it('says that there are none, and that it could not be loaded', { tags: 'thorough' }, async () => {
+  it('says that there are none, or that they could not be loaded', { tags: 'thorough' }, async () => {
     const { view } = { view: await open(server([])) };
     expect(await screen.findByRole('heading', { name: 'No pictures yet' })).toBeVisible();
     view.unmount();
@@ -90,7 +90,7 @@ describe('the page of all pictures', () => {
     expect(await screen.findByText('Failed to load pictures')).toBeVisible();
   });
 
-  it('describes a picture; a failure keeps the text', async () => {
+  it('describes a picture, and keeps the text after a failure', async () => {
     const api = server().on(pictureLibraryApi.describe, () => {
       throw new Refusal('bad-request', 'Please say more');
     });
@@ -113,7 +113,7 @@ describe('the page of all pictures', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('keeps an unsaved description, and asks before it is dropped', { tags: 'thorough' }, async () => {
+  it('keeps an unsaved description, and asks before discarding it', { tags: 'thorough' }, async () => {
     const { user } = await open();
     await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Boats');
@@ -124,7 +124,7 @@ describe('the page of all pictures', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats');
   });
 
-  it('uploads several pictures with their descriptions, and keeps those that could not be stored', async () => {
+  it('uploads several pictures with their descriptions, and keeps the ones that could not be stored', async () => {
     const imageUrl = `https://storage.test/o/images%2F${harbour.name}?alt=media`;
     vi.mocked(uploadFile).mockResolvedValue({ imageUrl, width: 1, height: 1 });
     const api = server().on(pictureLibraryApi.describe, ({ body }) => ({ ...harbour, description: body.description }));
@@ -175,7 +175,7 @@ describe('the page of all pictures', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('has the own pictures of those who write without being staff', async () => {
+  it('shows writers who are not staff their own pictures', async () => {
     const writer = sampleUser({ writing: 'contributor' });
     const api = createFakeApi(writer).on(pictureLibraryApi.list, () => [sea]);
     renderPage('/writing/media', { viewer: writer, api });

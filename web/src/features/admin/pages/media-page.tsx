@@ -17,7 +17,7 @@ import { useStaffList } from '../components/use-staff-list.ts';
 import { PictureCard } from '../media/picture-card.tsx';
 import { UploadDialog } from '../media/upload-dialog.tsx';
 
-/** `/admin/media`, for admins and moderators; `/writing/media`, for others who write. */
+/** `/admin/media`, for admins and moderators; `/writing/media`, for other writers. */
 export function Component() {
   return (
     <StaffPage title="Media" gate={WriterGate} hasHead>
@@ -36,7 +36,7 @@ const OF = [{ value: 'me', label: 'Yours' }];
 const choiceOf = ({ q, show, of }: AddressFilters<(typeof NAMES)[number]>['values']) =>
   givenOf({ q, show: oneOf(['unused', 'undescribed'], show), of: oneOf(['me'], of) });
 
-/** The stored pictures: all for staff, own ones for others who write. */
+/** The stored pictures: all for staff, their own for other writers. */
 function Media({ viewer }: { readonly viewer: User }) {
   const list = useStaffList(NAMES, (values) => pictureQueries.list(choiceOf(values)));
   const { total, change } = list;

@@ -36,7 +36,7 @@ function open(menu: Partial<Menu> = {}, pages: SitePageCard[] = []) {
     .on(tagApi.adminList, () => [])
     .on(seriesApi.adminList, () => [])
     .on(sitePageApi.list, () => pages);
-  /** As another admin does meanwhile. */
+  /** Another admin's change meanwhile. */
   const change = (theirs: Partial<Menu>) => {
     stored = { ...stored, ...theirs };
   };
@@ -50,7 +50,7 @@ const inNav = (name: 'Main' | 'Footer') =>
     .map(({ textContent }) => textContent);
 
 describe('the menu', () => {
-  it('gets a link, which stands in the footer at once', async () => {
+  it('gets a link, which is in the footer at once', async () => {
     const { user, stored } = open();
     const footer = await part('Footer');
 
@@ -71,7 +71,7 @@ describe('the menu', () => {
     expect(footer.getByRole('listitem', { name: 'Imprint' })).toBeVisible();
   });
 
-  it('takes name and address of a category', async () => {
+  it('takes name and address from a category', async () => {
     const { user, stored } = open();
     await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
@@ -83,7 +83,7 @@ describe('the menu', () => {
     await waitFor(() => expect(inNav('Main')).toContain('Bread'));
   });
 
-  it('says which pages are not published, where they are chosen and on their rows', async () => {
+  it('says which pages are not published, in the selection and on their rows', async () => {
     const plans = samplePage({ id: 'plans', title: 'Größe', slug: 'größe', isPublished: false, status: 'draft' });
     const { user, stored } = open({ footer: [ABOUT] }, [samplePage(), plans]);
     const footer = await part('Footer');
@@ -102,7 +102,7 @@ describe('the menu', () => {
     expect(row('About').queryByText('This page is not published.')).not.toBeInTheDocument();
   });
 
-  it('leaves it to people to shorten a long title', { tags: 'thorough' }, async () => {
+  it('lets people shorten a title that is too long', { tags: 'thorough' }, async () => {
     const title = 'What we believe in, and what we will never do';
     const { user, stored } = open({}, [samplePage({ title, slug: 'believe' })]);
     await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
@@ -121,7 +121,7 @@ describe('the menu', () => {
     await waitFor(() => expect(stored().header).toEqual([{ label: 'What we believe in', address: '/believe' }]));
   });
 
-  it('is put in order by keyboard, with the focus on what moves', async () => {
+  it('is ordered by keyboard, with the focus on the moved link', async () => {
     const { user, stored } = open({ header: [ABOUT, SHOP] });
     const down = (await part('Header')).getByRole('button', { name: 'Move About down' });
 
@@ -133,7 +133,7 @@ describe('the menu', () => {
     expect(await screen.findByText('About is now number 2 of 2')).toBeInTheDocument();
   });
 
-  it('loses a link, which Undo brings back', async () => {
+  it('loses a link, which Undo restores', async () => {
     const { user, stored } = open({ footer: [ABOUT, SHOP, ABOUT] });
     const footer = await part('Footer');
 
@@ -145,7 +145,7 @@ describe('the menu', () => {
     await waitFor(() => expect(stored().footer).toEqual([ABOUT, SHOP, ABOUT]));
   });
 
-  it('keeps what was typed if it cannot be saved', { tags: 'thorough' }, async () => {
+  it('keeps the input if it cannot be saved', { tags: 'thorough' }, async () => {
     const { api, user } = open({ header: [ABOUT] });
     api.refuse(settingsApi.change, 500, 'no');
     await user.click(
@@ -196,7 +196,7 @@ describe('the menu', () => {
     it.each([
       ['Use Their List', [ABOUT, SHOP]],
       ['Keep My List', [ABOUT, IMPRINT]],
-    ])('is saved as chosen: %s', { tags: 'thorough' }, async (name, footer) => {
+    ])('is saved as selected: %s', { tags: 'thorough' }, async (name, footer) => {
       const opened = open({ footer: [ABOUT] });
       const dialog = await typeALink(opened);
 
@@ -206,7 +206,7 @@ describe('the menu', () => {
       expect(opened.stored().footer).toEqual(footer);
     });
 
-    it('keeps what was typed while nothing is chosen, and asks again', { tags: 'thorough' }, async () => {
+    it('keeps the input while nothing is selected, and asks again', { tags: 'thorough' }, async () => {
       const opened = open({ footer: [ABOUT] });
       await typeALink(opened);
 
@@ -221,7 +221,7 @@ describe('the menu', () => {
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
     });
 
-    it('asks before it is put in order, and shows what is stored', { tags: 'thorough' }, async () => {
+    it('asks before it is reordered, and shows the stored links', { tags: 'thorough' }, async () => {
       const { user, stored, change } = open({ header: [ABOUT, SHOP] });
       const header = await part('Header');
       change({ header: [SHOP] });
@@ -251,7 +251,7 @@ describe('the menu', () => {
       expect(screen.getByRole('button', { name: 'Merge Both' })).toHaveAttribute('aria-disabled', 'true');
     });
 
-    it('is no conflict where the other list was changed', async () => {
+    it('has no conflict if the other list was changed', async () => {
       const { user, stored, change } = open({ header: [ABOUT, SHOP] });
       const header = await part('Header');
       change({ footer: [IMPRINT] });

@@ -5,7 +5,7 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { WithSettings } from '../components/with-settings.tsx';
 import { MenuList } from '../menu/menu-list.tsx';
 
-/** `/admin/menu`, for admins: links in header and footer after those of the product. Moderators see the panel in its place. */
+/** `/admin/menu`, for admins: additional links in header and footer. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Menu" may={canChangeSettings} hasPanels>

@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-/** A publication with one import, which changes as calls say. */
+/** A publication with one import, which changes with each call. */
 function openImport(first: ContentImport | null) {
   let stored = first;
   const change = (fields: Partial<ContentImport>) => {
@@ -59,7 +59,7 @@ function openImport(first: ContentImport | null) {
 const json = (name: string) => new File(['{}'], name, { type: 'application/json' });
 
 describe('the page of imports', () => {
-  it('says that people who all left make no subscribers', { tags: 'thorough' }, async () => {
+  it('says that there are no subscribers if all of them have left', { tags: 'thorough' }, async () => {
     openImport(imported({ counts: { subscriber: 0, 'former-subscriber': 2 } }));
 
     const contents = within(await screen.findByRole('list', { name: 'Contents' })).getAllByRole('listitem');
@@ -70,7 +70,7 @@ describe('the page of imports', () => {
     ]);
   });
 
-  it('stores the files of a site, says what would come, and imports it', async () => {
+  it('uploads the files of a site, shows a preview, and imports it', async () => {
     const { api, user } = openImport(null);
 
     await user.upload(await screen.findByLabelText('Export (JSON)'), json('site.json'));
@@ -94,7 +94,7 @@ describe('the page of imports', () => {
     expect(screen.getByRole('list', { name: 'Other imports' })).toHaveTextContent('site.json');
   });
 
-  it('says at the field what is missing, and keeps what was chosen when an upload fails', {
+  it('shows at the field what is missing, and keeps the selection when an upload fails', {
     tags: 'thorough',
   }, async () => {
     const { api, user } = openImport(null);
@@ -110,7 +110,7 @@ describe('the page of imports', () => {
     expect(api.calls(importApi.create)).toEqual([]);
   });
 
-  it('asks only for what fits the kind', { tags: 'thorough' }, async () => {
+  it('shows only fields that fit the kind', { tags: 'thorough' }, async () => {
     const { user } = openImport(null);
 
     await user.click(await screen.findByRole('radio', { name: 'Subscribers' }));
@@ -120,13 +120,13 @@ describe('the page of imports', () => {
     expect(screen.queryByLabelText('Old site’s URL')).toBeNull();
   });
 
-  it('says when an import continues that was interrupted', async () => {
+  it('says when an interrupted import continues', async () => {
     openImport(imported({ state: 'running', done: 1, continuesAt: new Date(2026, 10, 20, 14, 2).toISOString() }));
 
     expect(await screen.findByText(/^1 of 3 records are imported\. This continues at 14:02,/)).toBeVisible();
   });
 
-  it('shows what to look at, and the report', { tags: 'thorough' }, async () => {
+  it('shows issues to look at, and the report', { tags: 'thorough' }, async () => {
     const { user } = openImport(imported({ reports: { 'not-public': 1 }, reportParts: 1 }));
 
     expect(await screen.findByText('Not public, imported as a draft: 1 time')).toBeVisible();
@@ -135,7 +135,7 @@ describe('the page of imports', () => {
     expect(await screen.findByText('It was for members.')).toBeVisible();
   });
 
-  it('pauses, goes on and cancels after a question', { tags: 'thorough' }, async () => {
+  it('pauses, continues, and cancels after a question', { tags: 'thorough' }, async () => {
     const { user } = openImport(imported({ state: 'running', done: 1 }));
 
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
@@ -147,7 +147,7 @@ describe('the page of imports', () => {
     expect(await screen.findByRole('heading', { name: 'site.json was cancelled' })).toBeVisible();
   });
 
-  it('tells a fault with its place, and why nothing goes on', { tags: 'thorough' }, async () => {
+  it('shows the place of an error, and why the import has stopped', { tags: 'thorough' }, async () => {
     openImport(imported({ state: 'reading', total: null, problem: 'No memory' }));
 
     expect(await screen.findByText('It has stopped: No memory')).toBeVisible();
@@ -156,7 +156,7 @@ describe('the page of imports', () => {
 });
 
 describe('the page of the export', () => {
-  it('makes one, and offers the zip with the day on which it goes', async () => {
+  it('creates one, and offers the zip with its expiry date', async () => {
     const url = 'https://files.example/publication.zip';
     let stored = exported();
     const api = createFakeApi(admin)
@@ -173,7 +173,7 @@ describe('the page of the export', () => {
     expect(screen.getByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
   });
 
-  it('says why one stands still, and lets another be made', { tags: 'thorough' }, async () => {
+  it('says why one has stopped, and allows another one', { tags: 'thorough' }, async () => {
     const api = createFakeApi(admin).on(exportApi.state, () => exported({ state: 'making', problem: 'No place' }));
     renderPage('/admin/export', { viewer: admin, api });
 

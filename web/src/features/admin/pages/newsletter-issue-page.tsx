@@ -20,8 +20,8 @@ import { IssueForm } from '../newsletter-issues/issue-form.tsx';
 import { IssueProgress, statusOf } from '../newsletter-issues/issue-progress.tsx';
 
 /**
- * `/admin/newsletter/issue`, for admins: writes an issue (`?issue=`), a new one, or a new one about a post (`?post=`); shows where the
- * sending of one stands. Moderators see the panel in its place.
+ * `/admin/newsletter/issue`, for admins: writes an issue (`?issue=`), a new one, or a new one about a post (`?post=`), and shows the progress of
+ * sending. Moderators see the panel instead.
  */
 export function Component() {
   return <StaffGate>{(viewer) => (isAdmin(viewer) ? <OneIssue /> : <Navigate to={paths.admin} replace />)}</StaffGate>;
@@ -31,7 +31,7 @@ function OneIssue() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [id, postId] = [search.get('issue'), search.get('post')];
-  /** The form goes on after its first save, with what was typed meanwhile. */
+  /** The form stays mounted after its first save, with the input typed meanwhile. */
   const [created, setCreated] = useState<{ readonly id: string; readonly postId: string | null } | null>(null);
   const isCreated = id !== null && id === created?.id;
   const about = isCreated ? created.postId : id === null ? postId : null;
@@ -44,7 +44,7 @@ function OneIssue() {
   return <Issue key={key} id={id} onCreated={onCreated} startsWith={null} place="issue-new" />;
 }
 
-/** A new issue that begins with the words of a post. */
+/** A new issue that begins with the text of a post. */
 function FromPost({ postId, ...issue }: Pick<IssueProps, 'id' | 'onCreated'> & { readonly postId: string }) {
   const text = useTextOfPosts();
   const read = useEffectEvent(() => text.mutate({ ids: [postId], isWhole: false }));

@@ -70,7 +70,7 @@ const sender: MailSender = {
 const ISSUE = '/admin/newsletter/issue?issue=i1';
 
 describe('the newsletter', () => {
-  it('lists its issues with what became of them', async () => {
+  it('lists its issues with their results', async () => {
     const counts = { audience: 1_000, submitted: 990, refused: 7, leftOut: 1, unconfirmed: 2 };
     open('/admin/newsletter', sample({ status: 'sent', startedAt: '2026-11-21T10:00:00.000Z', counts }));
 
@@ -80,7 +80,7 @@ describe('the newsletter', () => {
     expect(within(list).getByText('Sent')).toBeVisible();
   });
 
-  it('offers a public page only where the settings allow it, and only for issues to everybody', async () => {
+  it('offers a public page only if the settings allow it, and only for issues to everybody', async () => {
     const settings = { newsletter: { ...DEFAULT_NEWSLETTER_SETTINGS, archive: 'on' } } as const;
     const { api, user, change } = open(ISSUE, sample(), settings);
     api.on(newsletterIssueApi.change, ({ body }) => change(body as Partial<Issue>));
@@ -108,7 +108,7 @@ describe('the newsletter', () => {
     expect(api.calls(newsletterIssueApi.archive)[0]?.body).toEqual({ isInArchive: false });
   });
 
-  it('shows who left because of an issue, and its clicks if they were counted', async () => {
+  it('shows who unsubscribed because of an issue, and its clicks if they were counted', async () => {
     const sent = sample({
       status: 'sent',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -147,7 +147,7 @@ describe('the newsletter', () => {
     expect(dialog.queryByText(/Not looked up/)).not.toBeInTheDocument();
   });
 
-  it('offers to look the records up again where that failed', { tags: 'thorough' }, async () => {
+  it('offers to repeat a failed lookup of the records', { tags: 'thorough' }, async () => {
     const { api, user } = open('/admin/newsletter');
     api.refuse(mailApi.sender, 'internal');
 
@@ -172,7 +172,7 @@ describe('the newsletter', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
-  it('saves an issue from the version that it shows, and says who it reaches', { tags: 'thorough' }, async () => {
+  it('saves an issue based on the displayed version, and says who gets it', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
     api.on(newsletterIssueApi.change, ({ body }) =>
       change({ subject: body.subject ?? '', updatedAt: '2026-11-20T11:00:00.000Z' }),
@@ -191,7 +191,7 @@ describe('the newsletter', () => {
     });
   });
 
-  it('keeps what was written when somebody else changed the issue', { tags: 'thorough' }, async () => {
+  it('keeps the input when somebody else changed the issue', { tags: 'thorough' }, async () => {
     const { api, user } = open(ISSUE);
     const theirs = sample({ content: 'Theirs', updatedAt: '2026-11-20T12:00:00.000Z' });
     api.on(newsletterIssueApi.change, () => {
@@ -210,7 +210,7 @@ describe('the newsletter', () => {
     expect(api.calls(newsletterIssueApi.change)[1]?.body).toMatchObject({ base: theirs.updatedAt });
   });
 
-  it('sends an issue after saying to how many, and says why it cannot', { tags: 'thorough' }, async () => {
+  it('sends an issue after saying to how many people, and says why it cannot', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
     api.on(newsletterIssueApi.send, () => {
       throw new Refusal(409, ISSUE_PROBLEMS['postal-address']);
@@ -260,7 +260,7 @@ describe('the newsletter', () => {
     expect(within(dialog).getByText('Hello as text')).toBeVisible();
   });
 
-  it('lets a person decide about unconfirmed mails, and says why a sending stopped', { tags: 'thorough' }, async () => {
+  it('lets a person decide about unconfirmed emails, and says why sending stopped', { tags: 'thorough' }, async () => {
     const counts = { audience: 300, submitted: 180, refused: 20, leftOut: 0, unconfirmed: 1 };
     const { api, user, change } = open(
       ISSUE,
@@ -280,7 +280,7 @@ describe('the newsletter', () => {
     expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
   });
 
-  it('adds posts by publication, newest first, found by their words or since the last issue', async () => {
+  it('adds posts by publication, newest first, by search or since the last issue', async () => {
     const post = (id: string, day: number) =>
       samplePostCard({ id, title: `Post ${id}`, publishedAt: `2026-11-${day}T10:00:00.000Z` });
     const { api, user } = open('/admin/newsletter/issue?issue=draft', sample({ id: 'draft' }));
@@ -311,14 +311,14 @@ describe('the newsletter', () => {
     expect(shown()).toEqual(['Post b', 'Post a']);
   });
 
-  it('begins with the words of a post', { tags: 'thorough' }, async () => {
+  it('begins with the text of a post', { tags: 'thorough' }, async () => {
     const { api } = open('/admin/newsletter/issue?post=p1');
     api.on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }));
 
     expect(await screen.findByRole('textbox', { name: 'Subject' })).toHaveValue('Tides');
   });
 
-  it('about a post is saved by Send..., whose question stays', async () => {
+  it('about a post is saved by Send..., and then asks its question', async () => {
     const { api, user } = open('/admin/newsletter/issue?post=p1');
     api
       .on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }))

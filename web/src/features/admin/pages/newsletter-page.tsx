@@ -21,7 +21,7 @@ import { SenderRecords } from '../mail/sender-records.tsx';
 import { progressText, STATUS } from '../newsletter-issues/issue-texts.ts';
 import { NewsletterPlaces } from '../newsletter-issues/newsletter-places.tsx';
 
-/** `/admin/newsletter`, for admins: the issues of the newsletter. Moderators see the panel in its place. */
+/** `/admin/newsletter`, for admins: the issues of the newsletter. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Newsletter" may={isAdmin} hasHead>

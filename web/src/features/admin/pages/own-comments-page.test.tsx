@@ -16,7 +16,7 @@ const POST: CommentedPost = {
 const server = (answer: () => CommentedPost[]) => leadsHome(createFakeApi(contributor).on(ownPostApi.comments, answer));
 
 describe('the page of comments on own posts', () => {
-  it('shows the newest comments of each post, and leads to the post, its comments and each of them', async () => {
+  it('shows the newest comments of each post, and links to the post, its comments and each of them', async () => {
     renderApp('/writing/comments', { viewer: contributor, api: server(() => [POST]) });
 
     const row = within((await screen.findByRole('heading', { name: 'Harbour' })).closest('li') as HTMLElement);
@@ -34,7 +34,7 @@ describe('the page of comments on own posts', () => {
     expect(screen.getByRole('link', { name: 'Comments' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('says that there are none, or that they could not be loaded, and asks again', async () => {
+  it('says that there are none or that they could not be loaded, and retries', async () => {
     let isDown = true;
     const api = server(() => {
       if (isDown) throw new Refusal(400, 'Not now');

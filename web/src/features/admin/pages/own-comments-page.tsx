@@ -13,7 +13,7 @@ import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import styles from './own-comments-page.module.css';
 
-/** `/writing/comments`, for everybody who may write: the newest comments on each of their posts. Product §2. */
+/** `/writing/comments`, for writers: the newest comments on each of their posts. Product §2. */
 export function Component() {
   return (
     <StaffPage title="Comments" gate={WriterGate}>

@@ -31,7 +31,7 @@ describe('the page of redirects', () => {
     expect(within(await screen.findByRole('list', { name: 'Patterns' })).getByText('/blog/*')).toBeVisible();
   });
 
-  it('says which address takes the place of a feed', async () => {
+  it('says which address replaces a feed', async () => {
     open([redirect('/rss.xml', 'https://feeds.example/inkwell'), redirect('/about-us')]);
 
     const [first, second] = within(await screen.findByRole('list', { name: 'Redirects' })).getAllByRole('listitem');
@@ -39,7 +39,7 @@ describe('the page of redirects', () => {
     expect(second).not.toHaveTextContent('instead of');
   });
 
-  it('says at the field what is wrong, before and after sending', { tags: 'thorough' }, async () => {
+  it('shows errors at the field, before and after sending', { tags: 'thorough' }, async () => {
     const { api, user } = open();
     api.on(redirectApi.create, () => {
       throw new Refusal('conflict', REDIRECT_TEXTS.taken);
@@ -75,7 +75,7 @@ describe('the page of redirects', () => {
     await waitFor(() => expect(api.calls(redirectApi.remove)).toHaveLength(1));
   });
 
-  it('imports a CSV file in batches and names the lines that were refused', { tags: 'thorough' }, async () => {
+  it('imports a CSV file in batches and names the refused lines', { tags: 'thorough' }, async () => {
     const { api, user } = open();
     api.on(redirectApi.importRows, ({ body: { rows } }) => ({
       added: rows.length - 1,

@@ -21,7 +21,7 @@ import { RedirectForm } from '../redirects/redirect-form.tsx';
 import { RedirectList } from '../redirects/redirect-list.tsx';
 import { RefusedLines } from '../redirects/refused-lines.tsx';
 
-/** `/admin/redirects`, for admins. Moderators see the panel in its place. */
+/** `/admin/redirects`, for admins. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Redirects" may={canManageRedirects} hasHead>
@@ -37,7 +37,7 @@ export function Component() {
   );
 }
 
-/** The head, with CSV in and out. */
+/** The head, with CSV import and export. */
 function Files() {
   const client = useQueryClient();
   const [progress, setProgress] = useState('');

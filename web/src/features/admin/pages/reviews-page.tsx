@@ -19,7 +19,7 @@ import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { RowButton, RowLink, StaffRow } from '../components/staff-row.tsx';
 
-/** A post that waits for staff: who submitted it, since when, and who reviews it. */
+/** A post that waits for review: who submitted it, when, and who reviews it. */
 function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly review: WaitingReview }) {
   const nowMs = useNow();
   const viewer = useViewer();
@@ -60,7 +60,7 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
   );
 }
 
-/** `/admin/reviews`, for admins and moderators: the posts that wait for staff. */
+/** `/admin/reviews`, for admins and moderators: posts that wait for review. */
 export function Component() {
   return (
     <StaffPage title="Review Queue" hasHead>

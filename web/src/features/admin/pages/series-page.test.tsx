@@ -79,7 +79,7 @@ describe('the page of all series', () => {
     expect(await screen.findByText('Series Winter deleted')).toBeVisible();
   });
 
-  it('orders its posts by the keyboard, and says so', async () => {
+  it('orders its posts by keyboard, and announces it', async () => {
     const api = server().on(seriesApi.move, () => undefined);
     const { user } = await open(api);
 
@@ -103,7 +103,7 @@ describe('the page of all series', () => {
     expect(dialog.getByRole('button', { name: 'Move Two up' })).toHaveFocus();
   });
 
-  it('moves a post over many by its number', { tags: 'thorough' }, async () => {
+  it('moves a post over many others by its number', { tags: 'thorough' }, async () => {
     const api = server().on(seriesApi.move, () => undefined);
     const { user } = await open(api);
     await user.click((await row('Winter')).getByRole('button', { name: 'Posts' }));
@@ -123,7 +123,7 @@ describe('the page of all series', () => {
     expect(dialog.getByRole('textbox', { name: 'Number of One' })).toHaveFocus();
   });
 
-  it('says what to do where there are none', async () => {
+  it('says what to do if there are none', async () => {
     await open(server([]));
     expect(await screen.findByText('No series yet')).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { NamedListRow } from '../named-lists/named-list-row.tsx';
 import { NamedLists } from '../named-lists/named-lists.tsx';
 import { OrderDialog } from '../series/order-dialog.tsx';
 
-/** One series with its acts. */
+/** One series with its actions. */
 function SeriesRow({ series }: { readonly series: StaffSeries }) {
   return (
     <NamedListRow

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await import('./settings-page.tsx');
 });
 
-/** The server's part: what is given is stored, unless something else than `base` is stored by now. */
+/** The server's part: stores the input, unless the stored settings differ from `base`. */
 function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
   let now = stored;
   const api = createFakeApi(admin)
@@ -56,14 +56,14 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
   return {
     api,
     stored: () => now,
-    /** As another admin does meanwhile. */
+    /** Another admin's change meanwhile. */
     change: (theirs: Partial<Settings>) => {
       now = { ...now, ...theirs };
     },
   };
 }
 
-/** Whether all given fields are as stored. */
+/** Whether all fields of the input are as stored. */
 function isWithin(given: unknown, stored: unknown): boolean {
   if (typeof given !== 'object' || given === null) return given === stored;
   return Object.entries(given).every(([key, value]) => isWithin(value, Object(stored)[key]));
@@ -73,7 +73,7 @@ async function open(server = settingsServer(), render = renderPage) {
   onTestFinished(() => document.getElementById(LOOK_STYLE_ID)?.remove());
   const view = render('/admin/settings', { viewer: admin, api: server.api });
   const form = within(await screen.findByRole('form', { name: 'Settings of the site' }));
-  // By its label, because looking for roles in a large form is slow.
+  // Found by its label, because searching by role in a large form is slow.
   const field = (name: string) => form.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
   const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
   const choose = async (name: string, text: string, option: string) => {
@@ -101,7 +101,7 @@ describe('the settings of the site', () => {
     ]);
   });
 
-  it('give the site another name, in this tab at once', async () => {
+  it('rename the site, in this tab at once', async () => {
     const { write, save, stored, api } = await open(settingsServer(), renderApp);
     write('Name', 'The Harbour Post');
     await save();
@@ -130,7 +130,7 @@ describe('the settings of the site', () => {
     await waitFor(() => expect(document.getElementById(LOOK_STYLE_ID)?.textContent).toContain('#7a1f2b'));
   });
 
-  it('offer editions, each with posts as it shows them, and use the one that is saved', async () => {
+  it('offer editions, each with a preview of posts, and use the saved one', async () => {
     const { form, user, save, stored } = await open();
     const editions = within(form.getByRole('radiogroup', { name: 'Edition' }));
     const edition = (name: string) => editions.getByRole('radio', { name });
@@ -154,7 +154,7 @@ describe('the settings of the site', () => {
     );
   });
 
-  it('say what is wrong beside the field, and send nothing', async () => {
+  it('show errors beside the field, and send nothing', async () => {
     const { write, save, field, api } = await open();
     write('Contact', 'nobody');
     write('Name', ' ');
@@ -166,7 +166,7 @@ describe('the settings of the site', () => {
     expect(api.calls(settingsApi.change)).toEqual([]);
   });
 
-  it('take words of the landing page away that are emptied', async () => {
+  it('remove emptied texts from the landing page', async () => {
     const { write, save, stored } = await open();
     write('Line below the text', '');
     write('Feature 2', ' ');
@@ -176,7 +176,7 @@ describe('the settings of the site', () => {
     expect(stored().features).toEqual({ ...DEFAULT_SETTINGS.features, title2: null });
   });
 
-  it('send what may be empty as none, and permissions for machines', { tags: 'thorough' }, async () => {
+  it('send empty optional texts as none, and permissions for machines', { tags: 'thorough' }, async () => {
     const { write, save, stored, form, user } = await open(
       settingsServer({ ...DEFAULT_SETTINGS, contact: 'post@example.org' }),
     );
@@ -217,7 +217,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('say in whose clocks the digest leaves, and refuse a selector and a number that are none', {
+  it('name the time zone of the digest, and refuse an invalid selector and number', {
     tags: 'thorough',
   }, async () => {
     const { write, choose, save, field, form, api } = await open();
@@ -237,13 +237,13 @@ describe('the settings of the site', () => {
     expect(api.calls(settingsApi.change)).toEqual([]);
   });
 
-  it('begin at the mail where a link leads there', async () => {
+  it('begin at the email section if a link names it', async () => {
     renderPage('/admin/settings#mail', { viewer: admin, api: settingsServer().api });
 
     expect(await screen.findByRole('heading', { name: 'Mail' })).toHaveFocus();
   });
 
-  it('lead to each section, and name the one on the screen', async () => {
+  it('link to each section, and name the one on the screen', async () => {
     const { user } = await open();
     const list = within(screen.getByRole('navigation', { name: 'Sections' }));
     expect(list.getByRole('link', { name: 'Name' })).toHaveAttribute('aria-current', 'location');
@@ -255,7 +255,7 @@ describe('the settings of the site', () => {
     expect(list.getByRole('link', { name: 'Name' })).not.toHaveAttribute('aria-current');
   });
 
-  it('show name and words of the landing page as they are typed', async () => {
+  it('show name and texts of the landing page as they are typed', async () => {
     const { write, form } = await open();
     write('Name', 'The Harbour Post');
     write('Line above the title', 'Since 1911, {name}');
@@ -266,7 +266,7 @@ describe('the settings of the site', () => {
     expect(previews.map((preview) => preview.textContent?.includes(words))).toEqual([true, true]);
   });
 
-  it('find a language by its name, and take the tag of any other', { tags: 'thorough' }, async () => {
+  it('find a language by its name, and accept any other tag', { tags: 'thorough' }, async () => {
     const { choose, save, stored, field } = await open();
     await choose('Language of posts', 'portug', 'Brazilian Portuguese (pt-BR)');
     await save();
@@ -278,7 +278,7 @@ describe('the settings of the site', () => {
     await waitFor(() => expect(stored().language).toBe('qaa'));
   });
 
-  it('keep what was typed over a reload, and give it up on request', { tags: 'thorough' }, async () => {
+  it('keep the input over a reload, and discard it on request', { tags: 'thorough' }, async () => {
     const first = await open();
     first.write('Tag line', 'News from the quay');
     await waitFor(() => expect(keptRecords()).toHaveLength(1));
@@ -291,7 +291,7 @@ describe('the settings of the site', () => {
     await waitFor(() => expect(keptRecords()).toEqual([]));
   });
 
-  it('keep what was typed if somebody else changed the same field', { tags: 'thorough' }, async () => {
+  it('keep the input if somebody else changed the same field', { tags: 'thorough' }, async () => {
     const { write, save, change, field, stored, form, user } = await open();
     write('Name', 'Mine');
     change({ name: 'Theirs' });
@@ -307,7 +307,7 @@ describe('the settings of the site', () => {
     expect(field('Name')).toHaveValue('Mine');
   });
 
-  it('keep what was typed if they cannot be stored', { tags: 'thorough' }, async () => {
+  it('keep the input if it cannot be stored', { tags: 'thorough' }, async () => {
     const server = settingsServer();
     const { write, save, field, api } = await open(server);
     api.on(settingsApi.change, () => {
@@ -321,7 +321,7 @@ describe('the settings of the site', () => {
     expect(keptRecords()).toHaveLength(1);
   });
 
-  it('can be loaded again if that failed', { tags: 'thorough' }, async () => {
+  it('can be loaded again after a failure', { tags: 'thorough' }, async () => {
     const server = settingsServer();
     let isFailing = true;
     server.api.on(settingsApi.read, () => {

@@ -5,7 +5,7 @@ import { WithSettings } from '../components/with-settings.tsx';
 import { Sections } from '../site/settings-sections.tsx';
 import { SiteForm } from '../site/site-form.tsx';
 
-/** `/admin/settings`, for admins: name, look and words of the site, and its mail. Moderators see the panel in its place. */
+/** `/admin/settings`, for admins: name, look and texts of the site, and its email. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Settings" may={canChangeSettings} hasPanels>

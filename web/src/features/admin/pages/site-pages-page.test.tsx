@@ -45,7 +45,7 @@ describe('the list of pages', () => {
     expect(await screen.findByText('No pages found')).toBeVisible();
   });
 
-  it.each(['taken', 'moved'] as const)('offers no page about privacy where its address is %s', async (is) => {
+  it.each(['taken', 'moved'] as const)('offers no privacy page if its address is %s', async (is) => {
     const admin = sampleUser({ id: 'admin-1', role: 'admin' });
     const api = server([about, privacy], admin).on(sitePageApi.slugState, () => ({ is, leadsTo: 'Privacy' }));
     renderPage('/admin/pages', { viewer: admin, api });
@@ -55,13 +55,13 @@ describe('the list of pages', () => {
     expect(screen.queryByRole('button', { name: 'Create Privacy Page' })).not.toBeInTheDocument();
   });
 
-  it('makes a page about privacy for admins, and says where there is one already', { tags: 'thorough' }, async () => {
+  it('creates a privacy page for admins, and links to an existing one', { tags: 'thorough' }, async () => {
     const admin = sampleUser({ id: 'admin-1', role: 'admin' });
     const api = createFakeApi(admin)
       .on(sitePageApi.list, () => [])
       .on(sitePageApi.slugState, () => ({ is: 'free' as const, leadsTo: null }))
       .refuse(personalDataApi.privacyPage, 'conflict', 'This address is taken.')
-      // The editor, which opens then, is not tested here.
+      // The editor, which opens then, is not part of this test.
       .hang(sitePageApi.byId);
     const { user, router } = renderPage('/admin/pages', { viewer: admin, api });
     await user.click(await screen.findByRole('button', { name: 'Create Privacy Page' }));
@@ -73,7 +73,7 @@ describe('the list of pages', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?page=privacy-id'));
   });
 
-  it('says when a page comes out', async () => {
+  it('says when a page will be published', async () => {
     const publishAt = '2099-11-24T09:00:00.000Z';
     await open(server([{ ...privacy, status: 'scheduled', publishAt }]));
 
@@ -81,7 +81,7 @@ describe('the list of pages', () => {
     expect((await row('Privacy')).getByText(/Nov 24, 2099/)).toHaveAttribute('datetime', publishAt);
   });
 
-  it('publishes and unpublishes, based on what is shown', async () => {
+  it('publishes and unpublishes the displayed version', async () => {
     const api = server();
     const { user } = await open(api);
 
@@ -96,7 +96,7 @@ describe('the list of pages', () => {
     ]);
   });
 
-  it('takes a publication back, with the time at which the page was to come out', { tags: 'thorough' }, async () => {
+  it('undoes a publication, and restores the scheduled time', { tags: 'thorough' }, async () => {
     const publishAt = '2099-11-24T09:00:00.000Z';
     const after = '2026-11-24T10:00:00.000Z';
     const api = server([{ ...privacy, status: 'scheduled', publishAt }]).on(sitePageApi.update, ({ body }) =>
@@ -114,7 +114,7 @@ describe('the list of pages', () => {
     ]);
   });
 
-  it('deletes after a question, and takes it back', async () => {
+  it('deletes after a question, and undoes it', async () => {
     const api = server();
     const { user } = await open(api);
 

@@ -34,10 +34,10 @@ export function Component() {
   );
 }
 
-/** Begins a page with what is stored of people and how long, and opens it in the editor. Not where a page is at its address. */
+/** Creates a privacy page that lists the stored personal data, and opens it in the editor. Not offered if its address has a page. */
 function PrivacyPageButton() {
   const navigate = useNavigate();
-  // Forgotten on leaving, because the button makes the page.
+  // Not cached, because the button creates the page.
   const { data, isPending } = useQuery({ ...staffPageQueries.slugState(PRIVACY_SLUG, null), gcTime: 0 });
   const make = useMutation({
     mutationFn: () => call(personalDataApi.privacyPage),

@@ -89,7 +89,7 @@ describe('finding posts', () => {
     expect(await screen.findByRole('heading', { name: 'Lights' })).toBeVisible();
   });
 
-  it('sorts what a search finds, all of its pages', { tags: 'thorough' }, async () => {
+  it('sorts the results of a search, on all its pages', { tags: 'thorough' }, async () => {
     const found = [3, 9, 5].map((views) => samplePostCard({ id: `p${views}`, title: `Harbour ${views}`, views }));
     const server = api().on(postApi.adminList, ({ query }) =>
       query.cursor
@@ -108,7 +108,7 @@ describe('finding posts', () => {
     expect(asked(server)).not.toHaveProperty('sort');
   });
 
-  it('has the best matches of a search first, or the newest, and says when there are too many', async () => {
+  it('puts the best matches of a search first, or the newest, and says when there are too many', async () => {
     const server = api().on(postApi.adminList, () => ({ items: posts, total: 201, nextCursor: 'further' }));
     const { user, router } = renderPage('/admin?tab=posts&q=harb', { viewer: moderator, api: server });
     const note = 'Too many results to sort by match, so the newest are first. Add a word.';
@@ -126,7 +126,7 @@ describe('finding posts', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest');
   });
 
-  it('has views in the address, and keeps own ones under a name', async () => {
+  it('has views in the address, and saves own ones under a name', async () => {
     const server = api().on(tagApi.byIds, () => [{ ...sampleTag({ id: 'tea', name: 'Green Tea' }), askedId: 'tea' }]);
     const { user, router } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     const views = within(await screen.findByRole('navigation', { name: 'Views' }));
@@ -244,7 +244,7 @@ describe('finding posts', () => {
     });
   });
 
-  it('tags all posts in four clicks, and takes it back', async () => {
+  it('tags all posts in four clicks, and undoes it', async () => {
     const ran = sampleBulkRun({ action: 'tags', total: 59 });
     const server = api()
       .on(postApi.adminList, () => ({ items: posts, total: 59, nextCursor: 'further' }))
@@ -270,7 +270,7 @@ describe('finding posts', () => {
     expect(await screen.findByText('59 posts are as before.')).toBeVisible();
   });
 
-  it('sends the author, series or feature that was chosen, and says what is missing', async () => {
+  it('sends the selected author, series or feature, and says what is missing', async () => {
     const server = api()
       .on(seriesApi.adminList, () => ({
         items: [sampleSeries({ id: 'letters', name: 'Letters' })],
@@ -312,7 +312,7 @@ describe('finding posts', () => {
     await sent({ action: 'featured', isFeatured: true });
   });
 
-  it('chooses and releases all posts between two with Shift', { tags: 'thorough' }, async () => {
+  it('selects and deselects all posts between two with Shift', { tags: 'thorough' }, async () => {
     const many = Array.from({ length: 6 }, (_, n) => samplePostCard({ id: `p${n}`, title: `Post ${n}` }));
     const server = api().on(postApi.adminList, () => many);
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
@@ -335,7 +335,7 @@ describe('finding posts', () => {
     expect(chosen()).toEqual([0, 4]);
   });
 
-  it('undoes a bulk action from its toast or by Ctrl+Z, and says what has changed since', {
+  it('undoes a bulk action from its toast or by Ctrl+Z, and reports changes since', {
     tags: 'thorough',
   }, async () => {
     const moved = sampleBulkRun({ action: 'category', total: 2 });
@@ -484,7 +484,7 @@ describe('the activity page', () => {
     expect(praised).toHaveTextContent('Max user.praise Ada');
   });
 
-  it('names tags, authors, series and categories, and spells times', async () => {
+  it('names tags, authors, series and categories, and formats times', async () => {
     const given = { isGuest: false, profileImageUrl: null };
 
     const tag = sampleTag({ id: 'tea', name: 'Green Tea' });
@@ -548,7 +548,7 @@ describe('the activity page', () => {
     expect(rows[0]).toHaveTextContent('TitlePort →is now Harbour');
   });
 
-  it('lists acts by day, the day in the time zone of the reader', async () => {
+  it("lists actions by day, in the reader's time zone", async () => {
     const at = (daysAgo: number, hour: number) => {
       const day = new Date();
       day.setDate(day.getDate() - daysAgo);

@@ -37,7 +37,7 @@ function open(list: SubscriberDetails[] = [ada]) {
 }
 
 describe('the page of subscribers', () => {
-  it('shows how many there are, who came and left, and how each agreed', async () => {
+  it('shows how many there are, who joined and left, and how each consented', async () => {
     const { user } = open();
 
     const list = await screen.findByRole('list', { name: 'Subscribers' });
@@ -73,7 +73,7 @@ describe('the page of subscribers', () => {
     expect(api.calls(subscriberApi.remove)[0]?.params).toEqual({ id: ada.id });
   });
 
-  it('imports a file once it says how its people agreed, and lists what was refused', async () => {
+  it('imports a file once it says how its people consented, and lists refused rows', async () => {
     const { api, user } = open();
     const refusedRows = [{ line: 2, email: 'nobody', reason: 'This is no email address' }];
     const done: SubscriberImport = {

@@ -29,7 +29,7 @@ import { SubscriberColumns, SubscriberRow } from '../subscribers/subscriber-row.
 
 const SERIES = ['New (still subscribed)', 'Unsubscribed'] as const;
 
-/** How many there are, and who came and left in each week. */
+/** The number of subscribers, and who joined and left in each week. */
 function Growth() {
   const query = useQuery(adminQueries.subscriberGrowth());
   useLoginWhenUnauthorized(query.error);
@@ -62,7 +62,7 @@ function Growth() {
   );
 }
 
-/** How far an import is, and what became of its rows. It goes on when the page is left. */
+/** The progress of an import, and the results of its rows. It continues when the page is left. */
 function ImportState({ begun }: { readonly begun: SubscriberImport }) {
   const client = useQueryClient();
   const query = useQuery({ ...importQuery(begun.id), initialData: begun });
@@ -88,7 +88,7 @@ function ImportState({ begun }: { readonly begun: SubscriberImport }) {
   );
 }
 
-/** `/admin/newsletter/subscribers`, for admins. Moderators see the panel in its place. */
+/** `/admin/newsletter/subscribers`, for admins. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Subscribers" hasHead may={isAdmin}>

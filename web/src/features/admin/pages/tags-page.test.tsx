@@ -40,13 +40,13 @@ describe('the page of all tags', () => {
     expect(await screen.findByText('8 tags in total')).toBeVisible();
   });
 
-  it('has no search for fewer than eight, unless it is searched already', async () => {
+  it('has no search for fewer than eight, unless a search is active', async () => {
     await open(server());
     expect(await screen.findByText('2 tags in total')).toBeVisible();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 
-  it('keeps the search of an address while its text is removed', async () => {
+  it('keeps the search in the address while its text is removed', async () => {
     const { user } = renderPage('/admin/tags?q=te', { viewer: moderator, api: server() });
     expect(await screen.findByText('1 tag found')).toBeVisible();
 
@@ -117,7 +117,7 @@ describe('the page of all tags', () => {
     expect(api.calls(tagApi.merge)[0]).toMatchObject({ params: { id: 'later-id' }, body: { into: 'tea-id' } });
   });
 
-  it('says what to do where there are none, and offers moderators no merge', async () => {
+  it('says what to do if there are none, and does not let moderators merge', async () => {
     const api = server(moderator, []);
     await open(api);
     expect(await screen.findByText('No tags yet')).toBeVisible();

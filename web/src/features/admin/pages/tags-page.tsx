@@ -12,7 +12,7 @@ import { NamedListRow } from '../named-lists/named-list-row.tsx';
 import { NamedLists } from '../named-lists/named-lists.tsx';
 import { MergeDialog } from '../tags/merge-dialog.tsx';
 
-/** One tag with its acts. */
+/** One tag with its actions. */
 function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewer: User }) {
   const { name, slug, postCount } = tag;
   const losing =

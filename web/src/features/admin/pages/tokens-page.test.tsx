@@ -32,7 +32,7 @@ async function open(viewer = author, tokens: readonly Token[] = [build]) {
 }
 
 describe('the page of tokens', () => {
-  it('shows what each may do and how long', async () => {
+  it('shows the permissions and expiry of each', async () => {
     await open(author, [
       build,
       { ...build, id: 'b', name: 'Old', works: false, lastUsedAt: '2026-01-03T10:00:00.000Z' },
@@ -49,7 +49,7 @@ describe('the page of tokens', () => {
     expect(await screen.findByText('Grace Hopper')).toBeVisible();
   });
 
-  it('creates one with scopes, and shows its text once', async () => {
+  it('creates one with scopes, and shows its secret once', async () => {
     const { user, api } = await open(author, []);
     expect(await screen.findByText('No tokens yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'New Token' }));
@@ -84,7 +84,7 @@ describe('the page of tokens', () => {
     expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('CI');
   });
 
-  it('deletes one after saying what stops', async () => {
+  it('deletes one after saying which programs stop working', async () => {
     const { user, api } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete Website build' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Website build”?' }));

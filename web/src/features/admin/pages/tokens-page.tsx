@@ -18,7 +18,7 @@ import { RowDelete, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { TokenDialog } from '../tokens/token-dialog.tsx';
 
-/** `/admin/tokens`, for everybody who may write: tokens with which programs act for them. */
+/** `/admin/tokens`, for writers: tokens for programs that act for them. */
 export function Component() {
   return (
     <StaffPage title="Tokens" gate={WriterGate} hasHead>

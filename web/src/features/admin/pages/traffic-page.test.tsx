@@ -75,7 +75,7 @@ describe('the traffic of the site', () => {
     ]);
   });
 
-  it('says the figures of the column that keys have chosen', async () => {
+  it('shows the figures of the column selected by keyboard', async () => {
     const { user } = open();
     const chart = await screen.findByRole('slider', { name: 'Views by day, compared with the previous period' });
     expect(chart).toHaveAttribute('aria-valuetext', 'Nov 24 · Views: 30 · Views 30 days earlier: 50');
@@ -90,7 +90,7 @@ describe('the traffic of the site', () => {
     expect(chart).toHaveAttribute('aria-valuenow', '30');
   });
 
-  it('has weeks and months, in the address', async () => {
+  it('shows weeks and months, in the address', async () => {
     const { user, router, api } = open();
     await list('Posts');
 
@@ -118,7 +118,7 @@ describe('the traffic of the site', () => {
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('week');
   });
 
-  it('opens the trend of a source in the address, and leads back to that of all views', async () => {
+  it('opens the trend of a source in the address, and leads back to the trend of all views', async () => {
     const { user, router, api } = open('?by=source');
     const sources = await list('Sources');
     expect(screen.getByText('Views now')).toBeVisible();
@@ -139,7 +139,7 @@ describe('the traffic of the site', () => {
     expect(router.state.location.search).toBe('?by=source');
   });
 
-  it('has a trend for the countries of a shared address, none for the rest of a list', async () => {
+  it('has a trend for the countries of a shared address, but not for the rest of a list', async () => {
     const { user, router } = open('?by=country&key=DE');
 
     expect(await screen.findByRole('heading', { name: 'Country: Germany' })).not.toHaveFocus();
@@ -149,7 +149,7 @@ describe('the traffic of the site', () => {
     expect((await list('Devices')).queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('has the ten most viewed of a long list until all are asked for', async () => {
+  it('shows the ten most viewed of a long list, and all on request', async () => {
     const { user } = open('?by=tag');
     const tags = await list('Tags');
     expect(tags.getAllByRole('listitem')).toHaveLength(10);
@@ -159,7 +159,7 @@ describe('the traffic of the site', () => {
     expect(tags.getAllByRole('listitem')).toHaveLength(10);
   });
 
-  it('exports the list that is shown', async () => {
+  it('exports the displayed list', async () => {
     const download = vi.spyOn(csv, 'downloadCsv').mockImplementation(() => {});
     const { user } = open('?by=country');
     await list('Countries');
@@ -173,7 +173,7 @@ describe('the traffic of the site', () => {
     );
   });
 
-  it('says how fast pages are in words, and since when they are slower', async () => {
+  it('describes in words how fast pages are, and since when they are slower', async () => {
     open();
 
     const table = within(await screen.findByRole('table', { name: 'Speed by kind of page' }));
@@ -233,7 +233,7 @@ describe('the statistics of a post', () => {
     expect(screen.getByRole('link', { name: 'View Post' })).toHaveAttribute('href', '/posts/post-1/harbour-lights');
   });
 
-  it('of others are refused', async () => {
+  it('are refused for posts of others', async () => {
     const api = server(contributor).on(trafficApi.post, () => {
       throw new Refusal('not-found');
     });
@@ -242,7 +242,7 @@ describe('the statistics of a post', () => {
     expect(await screen.findByText('Failed to load the statistics of this post')).toBeVisible();
   });
 
-  it('are all that others than staff see: without a post, their list', async () => {
+  it('are all that authors see: without a post, they get their list', async () => {
     const api = server(contributor).on(ownPostApi.list, () => []);
     const { router } = open('', api, contributor);
 

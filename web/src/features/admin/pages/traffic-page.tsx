@@ -23,7 +23,7 @@ import { Trend } from '../traffic/trend.tsx';
 import { useTrendKey } from '../traffic/use-trend-key.ts';
 import { WonRows } from '../traffic/won-rows.tsx';
 
-/** `/admin/analytics`: the traffic of the site, for staff; with `?post=`, that of a post, for its authors too. */
+/** `/admin/analytics`: the traffic of the site, for staff; with `?post=`, the traffic of a post, for its authors too. */
 export function Component() {
   const [search] = useSearchParams();
   const post = search.get('post');

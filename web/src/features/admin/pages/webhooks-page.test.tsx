@@ -103,7 +103,7 @@ describe('the page of webhooks', () => {
     expect(address).toHaveValue('https://10.0.0.1/');
   });
 
-  it('sends a test, and says what came of it', async () => {
+  it('sends a test, and shows the result', async () => {
     const { user, api } = await open();
     await user.click((await rowOf(build.url)).getByRole('button', { name: 'Send Test' }));
     expect(await screen.findByText('Test Failed')).toBeVisible();

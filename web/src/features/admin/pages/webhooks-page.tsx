@@ -16,7 +16,7 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { WebhookDialog } from '../webhooks/webhook-dialog.tsx';
 import { WebhookRow } from '../webhooks/webhook-row.tsx';
 
-/** `/admin/webhooks`, for admins. Moderators see the panel in its place. */
+/** `/admin/webhooks`, for admins. Moderators see the panel instead. */
 export function Component() {
   return (
     <StaffPage title="Webhooks" may={canManageWebhooks} hasHead>

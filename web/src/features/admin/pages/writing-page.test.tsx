@@ -27,7 +27,7 @@ const acts = async (title: string) => {
 };
 
 describe('the page of own posts', () => {
-  it('offers contributors what they may do with a draft, one in review and a published one', async () => {
+  it('offers contributors the allowed actions for a draft, one in review and a published one', async () => {
     renderPage('/writing', { viewer: contributor, api: server(contributor) });
 
     expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Delete']);
@@ -42,7 +42,7 @@ describe('the page of own posts', () => {
     expect(screen.getByRole('link', { name: 'Write New Post' })).toHaveAttribute('href', '/create-post');
   });
 
-  it('lists those in review in a tab of their own', async () => {
+  it('lists posts in review in their own tab', async () => {
     const api = server(contributor).on(ownPostApi.list, ({ query }) =>
       query.status === 'in-review' ? [HELD] : [DRAFT, HELD],
     );
@@ -63,7 +63,7 @@ describe('the page of own posts', () => {
     expect(await screen.findByText('Ada Lovelace, Bea and Rita Reader')).toBeVisible();
   });
 
-  it('lets authors publish and schedule, and change what is published', async () => {
+  it('lets authors publish and schedule, and edit published posts', async () => {
     const { user } = renderPage('/writing', { viewer: author, api: server(author) });
 
     expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Publish', 'Delete']);
@@ -80,7 +80,7 @@ describe('the page of own posts', () => {
     ]);
   });
 
-  it('says of a scheduled post when it comes out, and not that it is a draft', async () => {
+  it('shows the publication time of a scheduled post, and does not call it a draft', async () => {
     const publishAt = '2030-01-15T10:00:00.000Z';
     const planned = own({ id: 'planned', title: 'A planned one', status: 'scheduled', publishAt });
     renderPage('/writing', { viewer: author, api: server(author, [planned]) });
@@ -111,7 +111,7 @@ describe('the page of own posts', () => {
     await waitFor(() => expect(api.calls(postApi.undelete).map(({ params }) => params.id)).toEqual(['gone']));
   });
 
-  it('says that a list is empty or could not be loaded, and is asked for again', async () => {
+  it('says that a list is empty or could not be loaded, and retries', async () => {
     let isDown = true;
     const api = server(author).on(ownPostApi.list, () => {
       if (isDown) throw new Refusal(400, 'Not now');
@@ -126,7 +126,7 @@ describe('the page of own posts', () => {
     expect(await screen.findByText('No Posts Yet')).toBeVisible();
   });
 
-  it('stands in a frame with the places of those who only write', async () => {
+  it('has a navigation with only the pages of writers', async () => {
     renderApp('/writing', { viewer: contributor, api: server(contributor) });
 
     const places = within(await screen.findByRole('navigation', { name: 'Writing' })).getAllByRole('link');

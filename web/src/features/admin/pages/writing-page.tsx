@@ -27,7 +27,7 @@ const TABS: readonly { readonly label: string; readonly status?: OwnPostStatus }
   { label: POST_STATUS_LABELS.trash, status: 'trash' },
 ];
 
-/** `/writing`, for everybody who may write: their posts, with what they can do with each. Product §2. */
+/** `/writing`, for writers: their posts, with the actions for each. Product §2. */
 export function Component() {
   return (
     <StaffPage title="My Posts" gate={WriterGate} hasHead>

@@ -22,7 +22,7 @@ export async function exportRedirects(): Promise<string> {
   return toCsv([['from', 'to', 'status'], ...redirects.map(({ from, to, status }) => [from, to, String(status)])]);
 }
 
-/** Adds the rows of a CSV file with the columns from, to and status, in batches; a heading is left out. */
+/** Adds the rows of a CSV file with the columns from, to and status, in batches; a header row is skipped. */
 export async function importRedirects(text: string, onProgress: (done: number, total: number) => void) {
   const lines = parseCsv(text).map(([from = '', to = '', status = ''], index) => ({
     line: index + 1,

@@ -19,7 +19,7 @@ type Errors = Partial<Record<keyof Values, string>>;
 
 const NONE: Values = { from: '', to: '', status: '301' };
 
-/** Refusals that are about the old address; the others are about the new one. */
+/** Refusals about the old address; the others are about the new one. */
 const ABOUT_FROM: readonly string[] = [
   REDIRECT_TEXTS.taken,
   REDIRECT_TEXTS.reserved,
@@ -33,7 +33,7 @@ function faultsOf(values: Values): Errors {
   return Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path[0], message]).reverse() ?? []);
 }
 
-/** Sets a redirect, or changes one. */
+/** Creates or changes a redirect. */
 export function RedirectForm({ redirect, onDone }: { readonly redirect?: Redirect; readonly onDone?: () => void }) {
   const client = useQueryClient();
   const [values, setValues] = useState<Values>(redirect ? { ...redirect, status: String(redirect.status) } : NONE);

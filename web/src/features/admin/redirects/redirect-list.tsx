@@ -17,7 +17,7 @@ interface RedirectListProps {
   readonly listRef?: Ref<HTMLUListElement>;
 }
 
-/** Rows of redirects, with what can be done to each. */
+/** Rows of redirects, with their actions. */
 export const RedirectList = ({ redirects, label, listRef }: RedirectListProps) => (
   <ul ref={listRef} className={styles.rows} aria-label={label}>
     {redirects.map((redirect) => (

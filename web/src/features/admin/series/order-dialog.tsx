@@ -19,7 +19,7 @@ import { useReorder } from '../components/use-reorder.ts';
 import { staleWith } from '../named-lists/list-acts.ts';
 import styles from './order-dialog.module.css';
 
-/** Moves posts of a series. Each move is one in the list that was shown, so they are saved one after another. */
+/** Moves posts of a series. Each move applies to the displayed list, so moves are saved one after another. */
 const useMoveInSeries = (id: string) =>
   useStaffChange({
     send: (body: SeriesMove) => call(seriesApi.move, { params: { id }, body }),
@@ -62,7 +62,7 @@ function Posts({ id }: { readonly id: string }) {
   );
 }
 
-/** The number of a row, in whose place another one can be typed: for moves over many rows. */
+/** The number of a row. Typing another number moves the row there, for moves over many rows. */
 function PlaceField({
   name,
   place,
@@ -72,7 +72,7 @@ function PlaceField({
   readonly name: string;
   readonly place: number;
   readonly last: number;
-  /** @param isStaying whether the focus goes along */
+  /** @param isStaying whether the focus stays with the post */
   readonly onMove: (place: number, isStaying: boolean) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -22,7 +22,7 @@ import { TrashNote } from '../components/trash-note.tsx';
 const undo = (client: QueryClient, takeBack: () => Promise<string>) =>
   undoButton(client, () => takeBack().finally(() => refreshPages(client)), 'page');
 
-/** Publishes a page, or takes it back; its toast undoes that, with the time at which the page was planned to come out. */
+/** Publishes or unpublishes a page. Undo in its toast restores the scheduled time too. */
 function usePublishPage({ id, isPublished, updatedAt, publishAt }: SitePageCard) {
   const client = useQueryClient();
   const act = isPublished ? 'unpublish' : 'publish';
@@ -42,7 +42,7 @@ function usePublishPage({ id, isPublished, updatedAt, publishAt }: SitePageCard)
   });
 }
 
-/** Moves a page to the trash; its toast takes that back. */
+/** Moves a page to the trash; its toast can undo that. */
 function useDeletePage({ id }: Pick<SitePageCard, 'id'>) {
   const client = useQueryClient();
   const takeBack = async () => {
@@ -66,7 +66,7 @@ const useRestorePage = ({ id }: Pick<SitePageCard, 'id'>) =>
     stale: SHOW_PAGES,
   });
 
-/** What can be done to a page that is not in the trash. */
+/** The actions of a page that is not in the trash. */
 function Acts({ page }: { readonly page: SitePageCard }) {
   const publish = usePublishPage(page);
   const remove = useDeletePage(page);
@@ -101,7 +101,7 @@ function Restore({ page }: { readonly page: SitePageCard }) {
   );
 }
 
-/** One page of the site with its state, address and acts. */
+/** One page of the site with its state, address and actions. */
 export function PageRow({ page }: { readonly page: SitePageCard }) {
   const nowMs = useNow();
   const { title, slug, status, publishAt, updatedAt } = page;

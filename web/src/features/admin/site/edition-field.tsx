@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<Edition, readonly [name: string, text: string]>> = 
   journal: ['Journal', 'Text first, with small square pictures'],
 };
 
-/** As many posts as a preview has room for. */
+/** The number of posts that fit a preview. */
 const SHOWN = 2;
 
 interface EditionFieldProps {

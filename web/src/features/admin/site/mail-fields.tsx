@@ -22,13 +22,13 @@ const ARCHIVE = [
   { value: 'on', label: 'All issues, except those turned off' },
 ];
 
-/** A field whose value is not a text in a language. */
+/** A field whose value is not in a language. */
 export const codeProps = (form: UseFormReturnType<SiteValues>, field: string, label: string, description: string) => ({
   ...{ label, description, autoCapitalize: 'none', spellCheck: false },
   ...form.getInputProps(field),
 });
 
-/** The weekly digest, how fast mails leave, and how the sender's domain signs. */
+/** The weekly digest, the sending rate, and the DKIM selector. */
 export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValues> }) {
   const { values } = form;
   const isOn = values['newsletter:digestIsOn'] === 'yes';
@@ -47,7 +47,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
         <NativeSelect label="Day of the digest" data={DAYS} {...form.getInputProps('newsletter:digestDay')} />
         <NativeSelect
           label="Hour of the digest"
-          // Below, so that both fields of the row stand at one height.
+          // The hint is below, so that both fields of the row are aligned.
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={`In the time zone above, ${values.timeZone}`}
           data={HOURS}

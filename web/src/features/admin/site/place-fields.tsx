@@ -9,18 +9,18 @@ type FieldProps = Pick<SelectProps, 'value' | 'error' | 'onChange' | 'onBlur' | 
 
 const SEARCHABLE = {
   searchable: true,
-  // Typing replaces the choice, as it does after Tab.
+  // Typing replaces the selected value, as it does after Tab.
   onClick: ({ currentTarget }: { readonly currentTarget: EventTarget }) => (currentTarget as HTMLInputElement).select(),
   allowDeselect: false,
   selectFirstOptionOnChange: true,
   maxDropdownHeight: 320,
-  // Enter chooses, and does not save the settings where there is nothing to choose.
+  // Enter selects an option. It does not save the settings if there is no option.
   onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault(),
   // Hundreds of options.
   comboboxProps: { keepMounted: false, transitionProps: { duration: 0 } },
 } as const;
 
-/** Listed without typing; any other tag can be typed. */
+/** Listed before anything is typed; any other tag can be typed. */
 const LANGUAGES =
   'ar bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-US es es-AR es-MX et eu fa fi fil fr fr-BE fr-CA fr-CH ga gl gu he hi hr hu hy id is it ja ka kk ko lt lv mk ml mr ms nb nl nl-BE nn pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-Hant zu'.split(
     ' ',
@@ -28,7 +28,7 @@ const LANGUAGES =
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Null for what is no tag. Browsers do not know the name of every language. */
+/** Null if it is not a tag. Browsers do not know the name of every language. */
 function languageOption(tag: string): { readonly value: string; readonly label: string } | null {
   if (!LANGUAGE.test(tag)) return null;
   try {

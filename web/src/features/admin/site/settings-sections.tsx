@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useTabStrip } from '../components/use-tab-strip.ts';
 import styles from './settings-sections.module.css';
 
-/** The sections in their order, by the fragment that leads to each. Pages of the newsletter link to `mail`. */
+/** The sections in order, by their fragment. Newsletter pages link to `mail`. */
 const SECTIONS = {
   name: { title: 'Name', text: 'In the header, in search results and on phones.' },
   look: { title: 'Look', text: 'Pictures, accent and layout of every page.' },
@@ -26,19 +26,19 @@ function sectionOnScreen(): SectionId {
   return IDS.findLast(isAbove) ?? 'name';
 }
 
-/** Leads to the sections and shows which one is on the screen. A fragment of the address moves the focus to its section or field. */
+/** Links to the sections and shows which one is on the screen. A fragment in the address focuses its section or field. */
 function SectionList() {
   const { hash, key } = useLocation();
   const [current, setCurrent] = useState<SectionId>('name');
   const strip = useTabStrip<HTMLElement>(current);
-  /** Where the page was scrolled to by a link: near its end, several sections are on the screen. */
+  /** The section that a link scrolled to: near the end of the page, several are on the screen. */
   const arrival = useRef<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
   useEffect(() => {
     const id = IDS.find((one) => hash === `#${one}`);
     if (id === undefined) {
-      // A warning leads to its field.
+      // A warning links to its field.
       const fields = document.querySelectorAll<HTMLElement>('[data-path]');
       const field = [...fields].find(({ dataset }) => hash === `#${dataset.path}`);
       field?.scrollIntoView({ block: 'center' });
@@ -47,7 +47,7 @@ function SectionList() {
     }
     const section = document.getElementById(id);
     section?.scrollIntoView();
-    // The heading may be below its place, beside the last fields.
+    // The heading may be below its usual position, beside the last fields.
     section?.querySelector('h2')?.focus({ preventScroll: true });
     arrival.current = window.scrollY;
     setCurrent(id);
@@ -73,7 +73,7 @@ function SectionList() {
   );
 }
 
-/** The sections with the list that leads to them. */
+/** The sections with the list of links to them. */
 export const Sections = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.page}>
     <div className={styles.columns}>
@@ -92,7 +92,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the settings: what it is about at the left, its fields at the right. */
+/** A section of the settings: its description at the left, its fields at the right. */
 export function Section({ id, aside, children }: SectionProps) {
   const { title, text } = SECTIONS[id];
   const headingId = useId();

@@ -36,9 +36,9 @@ const ROBOTS = [
   ['robots:training', 'The texts may be used to train models'],
 ] as const;
 
-/** Name, look and words of the site, and what it mails by itself. What is typed is kept until it is saved or discarded. */
+/** Name, look and texts of the site, and its automatic emails. The input is autosaved until it is saved or discarded. */
 export function SiteForm({ settings }: { readonly settings: Settings }) {
-  /** What the form was made from; newer once somebody else has changed the same fields. */
+  /** The settings that the form started from; newer once somebody else has changed the same fields. */
   const [stored, setStored] = useState(() => siteValuesOf(settings));
   const [isUploading, setUploading] = useState(false);
   const saved = useAutosavedFields('site-settings', {
@@ -79,13 +79,13 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
     },
     (problems) => form.getInputNode(SITE_FIELDS.find((field) => field in problems) ?? '')?.focus(),
   );
-  /** What was typed while the change was sent stays. */
+  /** Input typed while the change was sent stays. */
   const take = (now: SiteValues, sent: SiteValues) => {
     const later = changedFields(form.getValues(), sent);
     const typed = Object.fromEntries(later.map((field) => [field, form.getValues()[field] ?? '']));
     setStored(now);
     form.setValues({ ...now, ...typed });
-    // Written last, because the form compares with the settings of before.
+    // Written last, because the form compares with the earlier settings.
     saved.write(later.length === 0 ? null : typed);
   };
   const discard = () => {
@@ -128,7 +128,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
     <form aria-label="Settings of the site" noValidate onSubmit={submit}>
       <RestoredBanner isRestored={saved.isRestored} isPending={change.isPending} onDiscard={discard} />
       <Section id="name">
-        {/* The heading says it. */}
+        {/* The heading names it. */}
         <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} labelProps={{ className: 'visually-hidden' }} />
         <div className={styles.pair}>
           <TextInput {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine, 'A few words next to the name')} />
@@ -189,7 +189,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
         <div className={styles.pair}>
           <TextInput
             {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)}
-            // Below, so that both fields of the row stand at one height.
+            // The hint is below, so that both fields of the row are aligned.
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             description="{name} stands for the name of the publication."
           />

@@ -8,7 +8,7 @@ import type { SiteValues } from './site-values.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Name, logo, colours and the first words of the landing page as they will look in one theme. While a colour is being typed, the last one stays. */
+/** Previews name, logo, colours and first words of the landing page in one theme. While a colour is being typed, the last valid one stays. */
 export function SitePreview({ scheme, values }: { readonly scheme: 'light' | 'dark'; readonly values: SiteValues }) {
   const typed = values[scheme === 'light' ? 'accentLight' : 'accentDark'] ?? '';
   const palette = SITE_COLORS[scheme];

@@ -1,14 +1,14 @@
 import { type Settings, SomeSettings } from '@inkwell/shared/settings';
 
-/** `name`, or `group:name` in a group: a dot would name a field of a field. */
+/** `name`, or `group:name` for a field in a group: a dot would name a nested field. */
 type NameIn<S> = {
   [K in keyof S & string]: S[K] extends object ? `${K}:${keyof S[K] & string}` : K;
 }[keyof S & string];
 
-/** Comments and the menu have forms of their own, the setup list a button. */
+/** Comments and the menu have their own forms, the setup list has a button. */
 export type SiteField = NameIn<Omit<Settings, 'comments' | 'menu' | 'setupIsDismissed'>>;
 
-/** Every setting of the form, in its order. Empty texts are no value in what may be `none`, elsewhere a problem. */
+/** Every setting of the form, in order. An empty text means no value if the setting may be `none`; otherwise it is an error. */
 const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'number or none' | 'flag'>> = {
   name: 'text',
   tagLine: 'text',
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'n
 };
 export const SITE_FIELDS = Object.keys(FIELDS) as SiteField[];
 
-/** Settings as form values: texts as typed, empty for none, `yes` for what is allowed. */
+/** Settings as form values: texts as they are, empty for none, `yes` for enabled flags. */
 export type SiteValues = Record<SiteField, string>;
 
 const settingOf = (settings: object, field: SiteField): unknown =>
@@ -67,7 +67,7 @@ export const siteValuesOf = (settings: Settings): SiteValues =>
 export const changedFields = (values: SiteValues, from: SiteValues): SiteField[] =>
   SITE_FIELDS.filter((field) => values[field] !== from[field]);
 
-/** A typed text as the setting that it is. */
+/** Converts a typed text to the setting's type. */
 function settingFrom(field: SiteField, text: string): unknown {
   const kind = FIELDS[field];
   if (kind === 'flag') return text === 'yes';
@@ -75,7 +75,7 @@ function settingFrom(field: SiteField, text: string): unknown {
   return kind.startsWith('number') ? Number(text) : text;
 }
 
-/** These fields as settings. All are one line, so line breaks of a long text become spaces. */
+/** These fields as settings. All are single lines, so line breaks of a long text become spaces. */
 export function settingsWith(values: SiteValues, fields: readonly SiteField[]): SomeSettings {
   const settings: Record<string, unknown> = {};
   for (const field of fields) {
@@ -87,7 +87,7 @@ export function settingsWith(values: SiteValues, fields: readonly SiteField[]): 
   return settings as SomeSettings;
 }
 
-/** What is wrong with the changed fields, as the server would say it. */
+/** Errors of the changed fields, in the server's words. */
 export function siteProblems(values: SiteValues, from: SiteValues): Record<string, string> {
   const parsed = SomeSettings.safeParse(settingsWith(values, changedFields(values, from)));
   const issues = parsed.error?.issues ?? [];

@@ -11,7 +11,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   before: 'From before consent texts were stored',
 };
 
-/** When and in which words a subscriber agreed, on request. */
+/** When a subscriber consented, and to which wording, loaded on request. */
 export function Consents({ of: { email, consents } }: { readonly of: SubscriberDetails }) {
   return (
     <details className={styles.consents}>

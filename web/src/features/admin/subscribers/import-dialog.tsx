@@ -19,7 +19,7 @@ interface ImportDialogProps {
 
 type ChosenFile = SubscriberFile & { readonly name: string };
 
-/** Chooses a CSV file and says how its people agreed. */
+/** Selects a CSV file and states how its people consented. */
 export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [kind, setKind] = useState<'confirmed' | 'ask'>('ask');

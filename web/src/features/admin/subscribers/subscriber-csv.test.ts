@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubscribers } from './subscriber-csv.ts';
 
 describe('a file of subscribers', () => {
-  it('has its columns by their headings, in any order, and each address once', () => {
+  it('finds its columns by their headings, in any order, and keeps each address once', () => {
     const text =
       'name;Confirmed_At;E-Mail;source\nAda;2024-05-01T10:00:00Z;ada@example.com;Fair\nEve;;eve@example.com;\n;;ADA@example.com;\n';
 

@@ -4,7 +4,7 @@ import { parseCsv } from '../csv.ts';
 
 const POLL_MS = 1_500;
 
-/** Headings by which exports of other services name these columns. */
+/** Names of these columns in exports of other services. */
 const HEADINGS = {
   email: ['email', 'e-mail', 'email address', 'e-mail address', 'mail', 'address'],
   at: [
@@ -23,11 +23,11 @@ const HEADINGS = {
 /** A file that can be imported: rows with an address, each address once. */
 export interface SubscriberFile {
   readonly rows: readonly ImportRow[];
-  /** Rows with a time of consent of their own. */
+  /** Rows with their own time of consent. */
   readonly dated: number;
 }
 
-/** Where the columns are; without a heading, the first column has the addresses. */
+/** The positions of the columns; without a heading, the first column has the addresses. */
 function columnsOf(heading: readonly string[]): { email: number; at: number; source: number; hasHeading: boolean } {
   const names = heading.map((cell) => cell.trim().toLowerCase());
   const find = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
@@ -69,7 +69,7 @@ export function readSubscribers(text: string): SubscriberFile {
   return { rows, dated: rows.filter(({ at }) => at !== undefined).length };
 }
 
-/** Sends a file part by part and begins its import. @returns the import as it stands */
+/** Uploads a file in parts and begins its import. @returns the new import */
 export async function importSubscribers(
   { rows, name }: SubscriberFile & { readonly name: string },
   consent: ImportConsent,

@@ -8,7 +8,7 @@ import { Lists } from '../analytics/lists.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 
-/** How many of a figure are new; a line of the same height while it loads. */
+/** The number of new items in a figure; a line of the same height while it loads. */
 const thisMonth = (count: number | undefined) =>
   count === undefined ? <Skeleton width="6rem" height="1.6em" /> : `+${wholeNumber(count)} this month`;
 
@@ -26,7 +26,7 @@ function Figures({ analytics }: { readonly analytics: Analytics | undefined }) {
   );
 }
 
-/** The figures of the whole site in one strip, and what stands out. */
+/** The figures of the whole site in one strip, and the top lists. */
 export function AnalyticsTab() {
   const query = useQuery(adminQueries.analytics());
   return (

@@ -32,7 +32,7 @@ function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
   );
 }
 
-/** Sends notifications to everybody and shows those that were sent. */
+/** Sends notifications to everybody and lists the sent ones. */
 export function NotificationsTab() {
   const query = useInfiniteQuery(adminQueries.broadcasts());
   return (

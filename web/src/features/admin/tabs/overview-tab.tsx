@@ -9,7 +9,7 @@ import { JobList } from '../components/job-list.tsx';
 import { NeedsSomebody } from '../overview/needs-somebody.tsx';
 import { useSetupList } from '../overview/setup-list.tsx';
 
-/** Four figures and what needs somebody; for admins also the jobs, and what a new publication lacks. */
+/** Four figures and what needs attention; for admins also jobs and the setup list. */
 export function OverviewTab({ viewer }: { readonly viewer: User }) {
   const query = useQuery(adminQueries.analytics());
   const setup = useSetupList(viewer, query);
@@ -27,7 +27,7 @@ export function OverviewTab({ viewer }: { readonly viewer: User }) {
         )}
       </AnalyticsState>
       {setup}
-      {/* Loads, but is not shown, until the list above it is known: nothing moves. */}
+      {/* It loads but is hidden until the list above it is known, so that nothing moves. */}
       <div style={{ display: setup === undefined ? 'none' : 'contents' }}>
         <NeedsSomebody viewer={viewer} />
         {isAdmin(viewer) && <JobList />}

@@ -40,7 +40,7 @@ const EditPostDialog = lazyDialog(
   'The editor could not be opened',
 );
 
-/** Of a search, whose best matches come first by default. */
+/** The order of search results: best matches first by default. */
 const NEWEST = { value: 'created', label: 'Newest' } as const;
 
 const SORTS = [
@@ -64,10 +64,10 @@ const COMPARE = {
 
 const orderOf = (sort: string | undefined) => oneOf(['views', 'comments'], sort);
 
-/** How the server sorts: what a search finds only by match or newest first. */
+/** The server's order: search results can be sorted only by match or newest first. */
 const sortOf = ({ q, sort }: PostValues) => (q ? oneOf([NEWEST.value], sort) : orderOf(sort));
 
-/** An id in the address, if it can be one. */
+/** An id in the address; undefined if it cannot be one. */
 const idOf = (id: string | undefined) => (PostId.safeParse(id).success ? id : undefined);
 
 function choiceOf(values: PostValues) {
@@ -89,7 +89,7 @@ function choiceOf(values: PostValues) {
   });
 }
 
-/** The same for an action on all posts that match, which needs no order. */
+/** The same for an action on all matching posts, which needs no order. */
 const filterOf = ({ sort: _sort, categoryId, ...filter }: ReturnType<typeof choiceOf>): BulkFilter => ({
   ...filter,
   ...(categoryId !== undefined && { categoryId: Number(categoryId) }),
@@ -112,7 +112,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const shownIds = [...new Set(shown.map(({ id }) => id))];
   const ids = shownIds.filter((id) => chosen.ids.has(id));
-  // What is listed, so that a post with what was typed, saved meanwhile, is not acted on in their place.
+  // The query that the listed posts match (it may be corrected), so that an action never applies to other posts that match the typed one.
   const searchedFor = query.isPlaceholderData ? undefined : query.data?.pages[0]?.searchedFor;
   const everything = useEverything(chosen, {
     shown: shownIds,
@@ -124,7 +124,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isAnyChosen) return;
-    // With the acts on chosen posts, the focused button disappears.
+    // The focused button disappears with the bar of bulk actions.
     return () => {
       if (document.activeElement === document.body)
         bar.current?.querySelector<HTMLElement>(':scope > button')?.focus({ preventScroll: true });
@@ -207,7 +207,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         columns={<PostColumns />}
         order={sorted.order}
         onKeyDown={(event) => {
-          // A menu that is open closes first.
+          // An open menu closes first.
           const isInMenu = event.target instanceof Element && event.target.closest('[role="menu"]') !== null;
           if (event.key === 'Escape' && isAnyChosen && !event.defaultPrevented && !isInMenu) everything.clear();
         }}

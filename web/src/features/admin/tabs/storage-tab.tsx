@@ -34,7 +34,7 @@ function MigrationResult({ progress }: { readonly progress: MigrationProgress })
   );
 }
 
-/** Cloud storage and the images outside of it, for admins. Reached only by its address. Product §2. */
+/** Cloud storage and external images, for admins. Reached only by its address. Product §2. */
 export function StorageTab() {
   const query = useQuery(adminQueries.storage());
   useLoginWhenUnauthorized(query.error);

@@ -1,6 +1,6 @@
 import type { Role } from '@inkwell/shared/roles';
 
-/** The tabs with a trigger, in their order. Product §2. */
+/** The tabs with a trigger, in order. Product §2. */
 const TABS = [
   { value: 'overview', label: 'Overview', isAdminOnly: false },
   { value: 'posts', label: 'Posts', isAdminOnly: false },

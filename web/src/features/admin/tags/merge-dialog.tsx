@@ -21,7 +21,7 @@ const useMergeTag = ({ id, name }: StaffTag) =>
 
 const PAUSE_MS = 200;
 
-/** Asks into which tag another is merged. */
+/** Asks for the tag to merge another one into. */
 export function MergeDialog({ tag, onClose }: { readonly tag: StaffTag; readonly onClose: () => void }) {
   const merge = useMergeTag(tag);
   const [words, setWords] = useState('');
@@ -52,7 +52,7 @@ export function MergeDialog({ tag, onClose }: { readonly tag: StaffTag; readonly
         selectFirstOptionOnChange
         value={into?.id ?? null}
         data={options.map(({ id, name }) => ({ value: id, label: name }))}
-        // The server has found them.
+        // Already filtered by the server.
         filter={({ options: all }) => all}
         searchValue={words}
         onSearchChange={setWords}

@@ -37,7 +37,7 @@ const faultsOf = (values: Values) =>
     TokenInput.safeParse(inputOf(values)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
   );
 
-/** Creates a token, then shows its text, which is never shown again. */
+/** Creates a token, then shows its secret, which is never shown again. */
 export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   const create = useCreateToken(key);

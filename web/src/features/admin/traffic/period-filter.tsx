@@ -8,7 +8,7 @@ import { type Periods, periodsOf, UNITS, type Unit } from './periods.ts';
 
 const CHOICES = ['week', 'month'] as const satisfies readonly Unit[];
 
-/** The period in the address, which ends today in the time zone of the publication, and the field that changes it. */
+/** The period in the address and the field that changes it. It ends today, in the publication's time zone. */
 export function usePeriods() {
   const { timeZone } = useSite();
   const [today] = useState(() => dayOf(Date.now(), timeZone));

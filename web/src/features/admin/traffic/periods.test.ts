@@ -9,7 +9,7 @@ describe('the periods of a trend', () => {
     // A Tuesday: the twelfth week has two days so far.
     ['week', '2026-09-07', { from: '2026-06-15', to: '2026-09-01' }],
     ['month', '2025-12-01', { from: '2024-12-01', to: '2025-11-24' }],
-  ] as const)('by %s begin so that the one before ends at the same point', (unit, from, before) => {
+  ] as const)('by %s begin so that the previous one ends at the same point', (unit, from, before) => {
     expect(periodsOf(unit, '2026-11-24')).toEqual({ unit, from, to: '2026-11-24', before });
   });
 
@@ -21,7 +21,7 @@ describe('the periods of a trend', () => {
 });
 
 describe('a trend', () => {
-  it('has each day beside the one of the period before', () => {
+  it('has each day next to the matching day of the previous period', () => {
     const periods = periodsOf('day', '2026-11-24');
     const trend = trendOf(periods, [
       row('2026-09-26', 3),
@@ -59,7 +59,7 @@ describe('a trend', () => {
     [50, 100, '50 % fewer than in the previous 30 days'],
     [100, 100, 'Same as in the previous 30 days'],
     [9, 0, 'None in the previous 30 days'],
-  ])('says of %i after %i: %s', (now, before, text) => {
+  ])('describes %i after %i: %s', (now, before, text) => {
     expect(changeText(now, before, 'day')).toBe(text);
   });
 });

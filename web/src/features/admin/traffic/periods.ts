@@ -2,7 +2,7 @@ import { shortDate } from '@inkwell/shared/format';
 import type { TrafficRow } from '@inkwell/shared/traffic';
 import { dayAfter, dayInMonth } from '../../scheduling/zoned-time.ts';
 
-/** What a column of a trend is, by its name in the address. */
+/** The unit of a trend's columns, by its name in the address. */
 export const UNITS = {
   day: { label: 'Last 30 days', axis: 'Day', length: '30 days' },
   week: { label: 'Last 12 weeks', axis: 'Week of', length: '12 weeks' },
@@ -14,18 +14,18 @@ const DAYS = 30;
 const WEEKS = 12;
 const MONTHS = 12;
 
-/** Two periods in a row. Days such as `2026-11-24`, in the time zone of the publication. */
+/** Two consecutive periods. Days such as `2026-11-24`, in the publication's time zone. */
 export interface Periods {
   readonly unit: Unit;
   readonly from: string;
   readonly to: string;
-  /** The same number of units before; `to` is as far in it as today is in this period. */
+  /** The same number of units before; `to` is as far into its unit as today is in the current one. */
   readonly before: { readonly from: string; readonly to: string };
 }
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The period that ends today, and the one before. */
+/** The period that ends today, and the previous one. */
 export function periodsOf(unit: Unit, today: string): Periods {
   if (unit === 'month') {
     const first = `${today.slice(0, 7)}-01`;
@@ -45,11 +45,11 @@ const monthsBetween = (from: string, to: string): number => {
   return end - start;
 };
 
-/** In which column of a period a day is. */
+/** The column of a period that contains a day. */
 const columnOf = (unit: Unit, from: string, day: string): number =>
   unit === 'month' ? monthsBetween(from, day) : Math.floor(daysBetween(from, day) / (unit === 'week' ? 7 : 1));
 
-/** `Nov 24`; of a month, `Nov`. */
+/** `Nov 24`; for a month, `Nov`. */
 function labelOf(unit: Unit, from: string, index: number): string {
   const day = unit === 'month' ? dayInMonth(from, index) : dayAfter(from, unit === 'week' ? 7 * index : index);
   const label = shortDate(`${day}T00:00:00Z`, 'UTC');
@@ -63,7 +63,7 @@ const sumOf = (rows: readonly TrafficRow[], from: string, to: string) => {
   return { views: sum('views'), visitors: sum('visitors') };
 };
 
-/** The columns of a trend, each with its views and those of the same unit in the previous period, and both sums. `rows` are days. */
+/** The columns of a trend, each with its views and the views of the same unit in the previous period, and both sums. `rows` are days. */
 export function trendOf({ unit, from, to, before }: Periods, rows: readonly TrafficRow[]) {
   const count = columnOf(unit, from, to) + 1;
   const columns = Array.from({ length: count }, (_, index) => ({ label: labelOf(unit, from, index), values: [0, 0] }));
@@ -78,7 +78,7 @@ export function trendOf({ unit, from, to, before }: Periods, rows: readonly Traf
   return { columns, now: sumOf(rows, from, to), before: sumOf(rows, before.from, before.to) };
 }
 
-/** `12 % more than in the previous 30 days`. Without earlier views there is no percentage. */
+/** `12 % more than in the previous 30 days`. There is no percentage without earlier views. */
 export function changeText(now: number, before: number, unit: Unit): string {
   const words = `in the previous ${UNITS[unit].length}`;
   if (before === 0) return `None ${words}`;

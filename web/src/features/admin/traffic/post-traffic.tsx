@@ -61,7 +61,7 @@ const csvOf = ({ days }: PostFigures): string =>
     ...days.map(({ key, views, visitors }) => [key, String(views), String(visitors)]),
   ]);
 
-/** The traffic of one post: its trend, where its readers came from, how far they read, and the subscribers and followers it gained. */
+/** The traffic of one post: its trend, sources and read-through, and the subscribers and followers that it gained. */
 export function PostTraffic({ id }: { readonly id: string }) {
   const { periods, field } = usePeriods();
   const query = useQuery(trafficQueries.post(id, periods));

@@ -80,7 +80,7 @@ function Pages({ pages }: Pick<SpeedFigures, 'pages'>) {
   );
 }
 
-/** How fast pages were for readers, by kind, and since when one has been slower. */
+/** How fast pages were for readers, by kind of page, and since when one has been slower. */
 export function Speed({ periods }: { readonly periods: Periods }) {
   const query = useQuery(trafficQueries.speed(periods));
   useLoginWhenUnauthorized(query.error);

@@ -27,7 +27,7 @@ export const GROUPS: Readonly<Record<TrafficGroup, string>> = {
 
 const DEVICES: Readonly<Record<string, string>> = { mobile: 'Phones', tablet: 'Tablets', desktop: 'Computers' };
 
-/** A region or a language in English; its code where that has no name. */
+/** A region or a language in English; its code if it has no name. */
 function spelled(type: 'region' | 'language', code: string): string {
   try {
     return new Intl.DisplayNames('en', { type }).of(code) ?? code;

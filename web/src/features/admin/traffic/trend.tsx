@@ -17,13 +17,16 @@ const KINDS: Readonly<Record<TrendKind, string>> = { source: 'Source', campaign:
 
 interface TrendProps {
   readonly periods: Periods;
-  /** Of the whole site without it. */
+  /** Omitted for the whole site. */
   readonly post?: string;
-  /** Further figures, of all views. */
+  /** Further figures, for all views. */
   readonly children?: ReactNode;
 }
 
-/** Views and visitors of a period, compared with the previous one, with further figures; of a single source, campaign or country if the address names one. */
+/**
+ * Views and visitors of a period, compared with the previous one, with further figures. If the address names a source, campaign or country, only of
+ * that.
+ */
 export function Trend({ periods, post, children }: TrendProps) {
   const { unit, to, before } = periods;
   const { selected, addressOf } = useTrendKey();
@@ -34,7 +37,7 @@ export function Trend({ periods, post, children }: TrendProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownKey = useRef(selected?.key);
   useEffect(() => {
-    // The link that opened it is further down.
+    // The link that opened it is further down the page.
     if (selected?.key !== shownKey.current) heading.current?.focus({ preventScroll: true });
     shownKey.current = selected?.key;
   }, [selected?.key]);

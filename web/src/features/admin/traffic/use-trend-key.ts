@@ -2,7 +2,7 @@ import { type TrafficGroup, TrendKind } from '@inkwell/shared/traffic';
 import { useSearchParams } from 'react-router';
 import { oneOf } from '../components/use-address-filters.ts';
 
-/** The source, campaign or country in the address whose trend is shown; null for the trend of all views. */
+/** The source, campaign or country in the address; null for the trend of all views. */
 export function useTrendKey() {
   const [search] = useSearchParams();
   const kind = oneOf(TrendKind.options, search.get('by') ?? undefined);

@@ -45,7 +45,7 @@ function Picture({ user }: { readonly user: User }) {
   );
 }
 
-/** The role with its icon, without emphasis if it is everybody's. */
+/** The role with its icon, without emphasis for the most common one. */
 function RoleBadge({ role }: { readonly role: Role }) {
   const text = (
     <span className={styles.role}>
@@ -92,7 +92,7 @@ function RoleSelect({ user }: { readonly user: User }) {
   );
 }
 
-/** Whether this person writes posts, and publishes them. Staff do by their role. */
+/** Whether this person writes posts and publishes them. Staff always do. */
 function WritingSelect({ user }: { readonly user: User }) {
   const changeWriting = useChangeWriting(user.id);
   return (
@@ -115,7 +115,7 @@ function BlockButton({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isLooking, setLooking] = useState(false);
-  /** Whether the comments are hidden too, or shown again. */
+  /** Whether the comments are also hidden or shown again. */
   const [withComments, setWithComments] = useState(false);
   /** Accounts without hidden comments are unblocked without a question. */
   const unblock = async () => {
@@ -172,7 +172,7 @@ interface DeleteAccountProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether to delete the account of somebody who asks for it and cannot do so, and begins it. */
+/** Asks before deleting an account for somebody who cannot do so, and starts the deletion. */
 function DeleteAccount({ user, isOpen, onClose }: DeleteAccountProps) {
   const remove = useDeleteUser(user.id);
   const [removesComments, setRemovesComments] = useState(false);
@@ -201,7 +201,7 @@ function DeleteAccount({ user, isOpen, onClose }: DeleteAccountProps) {
   );
 }
 
-/** What is seldom done to an account: hiding its comments, and deleting it. */
+/** Rare actions on an account: hiding its comments, and deleting it. */
 function MoreActions({ user, viewer }: UserRowProps) {
   const [open, setOpen] = useState<'comments' | 'delete' | null>(null);
   const close = () => setOpen(null);

@@ -18,7 +18,7 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The events that a webhook got, with the answers of its receiver. */
+/** The events that were sent to a webhook, with the receiver's responses. */
 export function DeliveriesDialog({ webhookId, host, onClose }: DeliveriesDialogProps) {
   const query = useInfiniteQuery(deliveryQuery(webhookId));
   return (

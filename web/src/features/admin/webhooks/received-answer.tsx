@@ -1,6 +1,6 @@
 import styles from './received-answer.module.css';
 
-/** The beginning of what a receiver answered, folded. */
+/** The beginning of a receiver's response, folded. */
 export const ReceivedAnswer = ({ answer }: { readonly answer: string }) => (
   <details className={styles.answer}>
     <summary>Answer</summary>

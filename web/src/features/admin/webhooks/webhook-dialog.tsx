@@ -19,7 +19,7 @@ const faultsOf = (values: Values) =>
   Object.fromEntries(WebhookInput.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
 
 interface WebhookDialogProps {
-  /** Absent: a new one. */
+  /** Omitted for a new one. */
   readonly webhook?: Webhook;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ export const DELIVERY_STATES: Readonly<
   skipped: { label: 'Skipped', tone: 'neutral' },
 };
 
-/** What came of the last attempt; null before the first. */
+/** The result of the last attempt; null before the first. */
 export function outcomeOf({ attempts }: WebhookDelivery): string | null {
   const [last] = attempts;
   if (!last) return null;
