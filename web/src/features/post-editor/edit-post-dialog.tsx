@@ -12,7 +12,7 @@ import styles from './post-editor.module.css';
 import { useFreshPost } from './use-fresh-post.ts';
 import { usePostEditor } from './use-post-editor.ts';
 
-/** On a phone the dialog is the whole screen. */
+/** On a phone the dialog fills the screen. */
 const PHONE = '(max-width: 40rem)';
 
 interface DialogProps {
@@ -68,10 +68,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
   }
 }
 
-/**
- * Edits a post without leaving the list. Closing resets form and image; the draft is offered when the dialog opens
- * again. Product §2.
- */
+/** Edits a post without leaving the list. Closing resets form and image. The draft is offered when the dialog opens again. Product §2. */
 export function EditPostDialog(props: DialogProps) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (

@@ -1,14 +1,14 @@
-/** The picture of a post during editing. */
+/** The featured image during editing. */
 export type ImageChoice =
   | { readonly kind: 'none' }
   /** Stored on the server. */
   | { readonly kind: 'stored'; readonly url: string }
-  /** Chosen here and not uploaded yet. Remove Image returns to `before`. */
+  /** Selected here and not uploaded yet. Remove Image returns to `before`. */
   | { readonly kind: 'file'; readonly file: File; readonly before: string | null };
 
 export const storedImage = (url: string | null): ImageChoice => (url ? { kind: 'stored', url } : { kind: 'none' });
 
-/** Removes a chosen file, or else the stored picture. Product §4. */
+/** Removes a selected file, otherwise the stored picture. Product §4. */
 export const withoutImage = (image: ImageChoice): ImageChoice =>
   image.kind === 'file' ? storedImage(image.before) : { kind: 'none' };
 

@@ -62,7 +62,7 @@ describe('Ctrl+Enter', () => {
     },
   );
 
-  it('does nothing in a dialog outside of the form', () => {
+  it('does nothing in a dialog outside the form', () => {
     expect(press('<form></form><div role="dialog"><button id="caret">a</button></div>')).toEqual({
       submits: 0,
       saves: 0,

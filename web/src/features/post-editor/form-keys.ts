@@ -3,10 +3,10 @@ import { isApple } from '../../lib/apple.ts';
 
 const commandKey = () => (isApple() ? '⌘ ' : 'Ctrl+');
 
-/** As the menu shows them. */
+/** As shown in the menu. */
 export const saveKeys = (): string => `${commandKey()}S`;
 
-/** Describes the form's keys. Readers see changes to what is published at once, however they are saved. */
+/** Describes the form's keys. Readers see changes to a published post at once, with any way of saving. */
 export const formKeysHint = (submitLabel: string, isPublished: boolean): string => {
   const key = commandKey();
   return `${key}Enter: ${submitLabel}. ${key}S saves ${isPublished ? 'and stays' : 'without publishing'}. Press Enter in the title to start writing.`;
@@ -19,7 +19,7 @@ const LIST_ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s/;
 const TABLE_RULE = /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 const INDENTED = /^(?: {2}|\t)/;
 
-/** Whether a position in Markdown is in a list or table: what counts are the lines around it up to the next blank ones. */
+/** Whether a position in Markdown is in a list or table, judged by the lines around it up to the nearest blank ones. */
 function isInListOrTable(markdown: string, at: number): boolean {
   const before = markdown.slice(0, at).split('\n');
   const [rest = '', ...after] = markdown.slice(at).split('\n');
@@ -31,7 +31,7 @@ function isInListOrTable(markdown: string, at: number): boolean {
   return isTable || line.startsWith('|') || INDENTED.test(line) || [...above, line].some((one) => LIST_ITEM.test(one));
 }
 
-/** Where Ctrl+Enter ends a row or item in other editors: nobody there means to leave. */
+/** In other editors, Ctrl+Enter ends a row or item here, so nobody means to submit. */
 const isInTableOrList = (target: EventTarget): boolean => {
   if (target instanceof HTMLTextAreaElement) {
     return isInListOrTable(target.value, target.selectionStart);
@@ -43,16 +43,16 @@ const isInTableOrList = (target: EventTarget): boolean => {
 };
 
 /**
- * Enter in an input does not save, so that no post is published by accident; in the title it moves to the text. Ctrl or
- * Cmd with S saves and stays; with Enter it submits, but from a table or list it only saves. Dialogs about the text are in this form in
- * React's tree, not in the document: Ctrl+Enter there submits nothing.
+ * Enter in an input does not save, so that no post is published by accident; in the title it moves to the text. Ctrl or Cmd with S saves and stays;
+ * with Enter it submits, but from a table or list it only saves. Dialogs about the text are in this form in React's tree but not in the document, so
+ * Ctrl+Enter there submits nothing.
  */
 export function onFormKeyDown(event: KeyboardEvent<HTMLFormElement>, saveHere: () => void): void {
   if (event.nativeEvent.isComposing) return;
   const form = event.currentTarget;
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (isCommand && event.key.toLowerCase() === 's') {
-    // Otherwise the browser saves the page as a file.
+    // Otherwise the browser would save the page as a file.
     event.preventDefault();
     saveHere();
   } else if (isCommand && event.key === 'Enter') {

@@ -30,7 +30,7 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   publishedAt: 'Published on',
 };
 
-/** Fields about the post, beside its words and settings. */
+/** Fields about the post, besides its text and settings. */
 export type DetailField = Exclude<
   FormField,
   | (
@@ -54,17 +54,14 @@ export const WRITTEN_LABELS: Readonly<Record<WrittenField, string>> = {
 
 /** How the form represents a value. */
 interface FormValue<Value, Shown> {
-  /**
-   * The schema for drafts, which accepts invalid values. Its default is that of a new post, also for drafts older than
-   * the field.
-   */
+  /** The schema for drafts, which accepts invalid values. Its default is the value of a new post, also for drafts older than the field. */
   readonly kept: z.ZodMiniType<Shown>;
   readonly show: (value: Value) => Shown;
   /** The value to send. */
   readonly send: (shown: Shown) => Value;
 }
 
-/** A post without a date. The empty text is for drafts that are older than the field: their post keeps its date. */
+/** A post without a date. An empty text comes from drafts that are older than the field; their post keeps its date. */
 export const NO_DATE = 'none';
 
 type FormKind = KindOf<FormField>;
@@ -80,13 +77,13 @@ const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], P
   },
   ids: {
     kept: z._default(z.string(), ''),
-    // An answer that was stored by an older version of the app lacks them.
+    // Missing in an answer that an older version of the app stored.
     show: (ids: readonly string[] | undefined) => (ids ?? []).join(','),
     send: (text) => (text === '' ? [] : text.split(',')),
   },
   nullableId: {
     kept: z._default(z.string(), ''),
-    // As above.
+    // Missing for the same reason.
     show: (id: string | null | undefined) => id ?? '',
     send: (text) => text || null,
   },
@@ -103,11 +100,11 @@ const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], P
   },
 };
 
-/** The table above has an entry per kind, which suits all fields of the kind. */
+/** The table above has one entry per kind, for all fields of the kind. */
 const formValueOf = <F extends FormField>(field: F) =>
   FORM_VALUES[POST_FIELDS[field].stored] as unknown as FormValue<Post[F], PostForm[F]>;
 
-/** Calls `make` for every field of the form, in its order. */
+/** Calls `make` for every field of the form, in order. */
 function forEveryField<T extends Record<FormField, unknown>>(make: <F extends FormField>(field: F) => T[F]): T {
   return Object.fromEntries(FORM_FIELDS.map((field) => [field, make(field)])) as T;
 }
@@ -116,7 +113,7 @@ export const formWith = forEveryField<PostForm>;
 
 type KeptShape = { [F in FormField]: z.ZodMiniType<PostForm[F]> };
 
-/** The form in a draft. Fields that are newer than the draft get defaults. */
+/** The form in a draft. Fields newer than the draft get defaults. */
 export const KeptForm: z.ZodMiniType<PostForm> = z.object(
   Object.fromEntries(FORM_FIELDS.map((field) => [field, formValueOf(field).kept])) as KeptShape,
 );
@@ -124,17 +121,17 @@ export const KeptForm: z.ZodMiniType<PostForm> = z.object(
 export const EMPTY_POST: PostForm = {
   ...z.parse(KeptForm, {}),
   publishedAt: NO_DATE,
-  /** As the settings of the site say now. */
+  /** From the current settings of the site. */
   get math() {
     return newPostsHaveMath();
   },
 };
 
-/** The part of a post that its editor needs. */
+/** The part of a post that the editor needs. */
 export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'> & {
-  /** When the post is published on schedule; null or absent without a schedule. */
+  /** The scheduled time; null or absent without a schedule. */
   readonly publishAt?: string | null | undefined;
-  /** The tags of `tagIds`, in their order. */
+  /** The tags of `tagIds`, in the same order. */
   readonly tags?: readonly { readonly name: string }[] | undefined;
 };
 
@@ -142,7 +139,7 @@ export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'update
 export const formOf = (post: Pick<Post, FormField>): PostForm =>
   formWith((field) => formValueOf(field).show(post[field] as Post[typeof field]));
 
-/** The form of some fields; others are as in a new post. */
+/** A form with these fields and the defaults of a new post. */
 export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | undefined }): PostForm =>
   formWith((field) => {
     const value = part[field];
@@ -150,13 +147,16 @@ export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | und
     return value === undefined ? EMPTY_POST[field] : formValueOf(field).show(value as Post[typeof field]);
   });
 
-/** Left out, they stay as they are. */
+/** Omitted fields stay unchanged. */
 type OptionalField = 'authorIds' | 'publishedAt';
 
 /** The fields that a form sends. */
 export type SentFields = Omit<Pick<PostBody, FormField>, OptionalField> & Partial<Pick<PostBody, OptionalField>>;
 
-/** The fields to send, valid or not. Without chosen authors, a new post gets its creator, and an older draft changes none; likewise the date. */
+/**
+ * The fields to send, valid or not. If no authors are selected, a new post gets its creator and an older draft changes none; the same goes for the
+ * date.
+ */
 export const unfinishedFieldsOf = (form: PostForm): SentFields => {
   const { authorIds, publishedAt, ...others } = forEveryField<Pick<PostBody, FormField>>((field) =>
     formValueOf(field).send(form[field]),
@@ -168,10 +168,10 @@ export const unfinishedFieldsOf = (form: PostForm): SentFields => {
   };
 };
 
-/** The fields to send of a valid form, trimmed as on the server. Product §7. */
+/** The fields to send from a valid form, trimmed as on the server. Product §7. */
 export const bodyOf = (form: PostForm): SentFields => unfinishedFieldsOf(z.parse(PostForm, form));
 
-/** The fields whose values are texts of the post. */
+/** The fields that contain the post's texts. */
 export const TEXT_FIELDS = FORM_FIELDS.filter((field) => isText(POST_FIELDS[field].stored)) as TextField[];
 export type TextField = FieldOfKind<'text' | 'nullableText'>;
 function isText(kind: FormKind): boolean {
@@ -193,8 +193,8 @@ export const isSameForm = (a: PostForm, b: PostForm): boolean =>
   FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '') || isUnchosen(field, a, b));
 
 /**
- * A form without chosen authors saves no other ones, and one without a place in its series keeps or gets one. So does one without a date, if it
- * is of an older draft, or publishes.
+ * A form without selected authors saves no other authors, and one without a place in its series keeps or gets one. The same goes for a form without a
+ * date, if it is from an older draft or publishes.
  */
 function isUnchosen(field: FormField, a: PostForm, b: PostForm): boolean {
   const hasNone = (none: string) => a[field] === none || b[field] === none;

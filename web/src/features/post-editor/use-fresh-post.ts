@@ -14,8 +14,7 @@ type FreshPost =
   | { readonly status: 'ready'; readonly post: Post };
 
 /**
- * Reads a post once before its editing begins: past the cache, which may be outdated, and without a later refetch,
- * which would replace what is being written.
+ * Reads a post once before editing begins: bypassing the cache, which may be outdated, and without a later refetch, which would replace the new text.
  */
 export function useFreshPost(id: string): FreshPost {
   const query = useQuery({ ...postQueries.byId(id), staleTime: 0, refetchOnMount: 'always' });

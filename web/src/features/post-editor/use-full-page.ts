@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openLayer } from '../../components/escape.ts';
 
-/** Whether the editor fills the window. Meanwhile the page behind does not scroll, and Escape ends it. */
+/** Whether the editor fills the window. The page behind then does not scroll, and Escape ends it. */
 export function useFullPage() {
   const [isWide, setWide] = useState(false);
   useEffect(() => {

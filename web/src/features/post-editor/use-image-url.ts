@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ImageChoice } from './featured-image.ts';
 
-/** Where the browser finds the chosen image: at a local address while it was not uploaded yet. Null for none. */
+/** The address of the selected image for the browser, local until the image is uploaded. Null for none. */
 export function useImageUrl(image: ImageChoice): string | null {
   const file = image.kind === 'file' ? image.file : null;
   const [fileUrl, setFileUrl] = useState<string | null>(null);

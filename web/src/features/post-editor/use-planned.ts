@@ -3,10 +3,7 @@ import { safeTabStorage } from '../../lib/safe-storage.ts';
 
 const KEY = 'inkwell:planned';
 
-/**
- * The time at which a new post is published, as an input value; empty for none. The tab keeps it over a reload until
- * the page is left.
- */
+/** The scheduled time of a new post as an input value; empty for none. The tab keeps it over a reload until the page is left. */
 export function usePlanned(): readonly [planned: string, setPlanned: (local: string) => void] {
   const [planned, setPlanned] = useState(() => safeTabStorage.get(KEY) ?? '');
 

@@ -27,17 +27,17 @@ interface EditorInput {
   /** Posts by default. */
   readonly edited?: Edited;
   readonly userId: string;
-  /** The post as it was when editing began; null for a new one. */
+  /** The post when editing began; null for a new one. */
   readonly post: EditedPost | null;
-  /** Everything is saved. Not called if text was typed during the save, or if the writer stays. */
+  /** Called when everything is saved. Not called if text was typed during the save, or if the writer stays. */
   readonly onSaved: () => void;
   /** An earlier draft that the writer has opened. */
   readonly wantedDraft?: WantedDraft | null;
-  /** The list from which the editor was opened: toasts of saves lead there. */
+  /** The list from which the editor was opened: toasts of saves link to it. */
   readonly wayBack?: WayBack | null;
 }
 
-/** A question about drafts waits for a pause in typing: keys pressed while it appears would be lost. */
+/** A question about drafts waits for a pause in typing, because keys pressed while it appears would be lost. */
 const CALM_MS = 1_000;
 
 function useCalm(isWaiting: boolean, form: PostForm): boolean {
@@ -52,7 +52,7 @@ function useCalm(isWaiting: boolean, form: PostForm): boolean {
   return isCalm;
 }
 
-/** Renders the present state at once, because a hidden element can be neither focused nor selected. */
+/** Renders the current state at once, because a hidden element can be neither focused nor selected. */
 const drawn = () => flushSync(() => undefined);
 
 function focusFirst(errors: FormErrors): void {
@@ -132,7 +132,7 @@ export function usePostEditor(input: EditorInput) {
     session.type({ ...session.snapshot().form, [field]: value });
   const publishAt = plannedTime(planned).publishAt;
   const saveHere = () => dispatch({ type: 'saveAsked', isStaying: true, publishAt });
-  /** When no save is under way, nor a conflict undecided. @returns whether there was a conflict */
+  /** When no save is running and no conflict is undecided. @returns whether there was a conflict */
   const savesEnded = () =>
     new Promise<boolean>((resolve) => {
       let wasRefused = false;
@@ -148,7 +148,7 @@ export function usePostEditor(input: EditorInput) {
         resolve(wasRefused);
       });
     });
-  /** Whether all words are stored. The switch is not saved by staying. */
+  /** Whether the whole text is stored. Saving and staying does not save the switch. */
   const isWhole = () => {
     const now = session.snapshot();
     const form = { ...now.form, isPublished: now.base?.form.isPublished ?? now.form.isPublished };
@@ -165,7 +165,7 @@ export function usePostEditor(input: EditorInput) {
     setPlanned,
     isCreatingCategory,
     setCreatingCategory,
-    /** Lets saves wait for something that the form will contain. If it fails, so does the save. */
+    /** Makes saves wait for something that the form will contain. If that fails, the save fails too. */
     waitFor,
     /** Who else is editing the post now. */
     others,
@@ -186,7 +186,7 @@ export function usePostEditor(input: EditorInput) {
     set,
     localOffers: localOffers(state),
     serverOffers: serverOffers(state),
-    /** The versions between which the writer has to choose now. */
+    /** The versions for the writer to choose from now. */
     versions: versionsOf(state, isCalm),
     choose: (choice: Choice) => dispatch({ type: 'chosen', choice }),
     showPassage: () => {
@@ -199,11 +199,11 @@ export function usePostEditor(input: EditorInput) {
     },
     saveHere,
     /**
-     * Saves what is on screen, before something is done with the stored text.
-     * @returns its id; null if it cannot be saved, which the editor has said
+     * Saves the text on screen before an action on the stored text.
+     * @returns its id; null if it cannot be saved, which the editor has reported
      */
     saveAll: async (): Promise<string | null> => {
-      // One that began earlier may lack the latest words.
+      // A save that began earlier may lack the latest text.
       await savesEnded();
       if (!isWhole()) {
         saveHere();
@@ -214,7 +214,7 @@ export function usePostEditor(input: EditorInput) {
       const { stored } = session.snapshot();
       return isWhole() && stored ? storedId(stored.id) : null;
     },
-    /** Whether the writer has to look at the form before a save. */
+    /** Whether the writer has to fix the form before a save. */
     mustCorrect: () => hasErrors() || session.snapshot().merge !== null,
     /** Saves with the switch in this position, and leaves. */
     saveAs: (isPublished: boolean) => {

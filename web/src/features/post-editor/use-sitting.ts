@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { WantedDraft } from './session/offers.ts';
 
 /**
- * What the address of an editor names: the id of what is edited (null for a new one) and a draft, with the key of the
- * editor. Another address gets another editor, except that what is new keeps its editor when a save gives it an address.
+ * The parameters in an editor's address: the id of the post or page (null for a new one) and a draft, with the key of the editor. Another address
+ * gets another editor, except that a new post keeps its editor when a save gives it an address.
  * @param name the parameter with the id
  */
 export function useSitting(name: 'edit' | 'page') {

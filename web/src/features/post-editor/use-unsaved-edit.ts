@@ -3,7 +3,7 @@ import { autosaveStore } from '../../lib/autosave/store.ts';
 import { type EditedPost, unfinishedFieldsOf } from './post-form.ts';
 import { placeOf, postDraftKind } from './session/post-draft.ts';
 
-/** The post as it was when a draft of this browser began. */
+/** The post when a draft of this browser began. */
 async function findUnsavedEdit(userId: string, postId: string): Promise<{ post: EditedPost; draftId: string } | null> {
   const { records } = await autosaveStore.list(postDraftKind, userId, placeOf(postId));
   const found = records.find(({ state, fields }) => state === 'open' && fields.base);
@@ -23,8 +23,8 @@ async function findUnsavedEdit(userId: string, postId: string): Promise<{ post: 
 }
 
 /**
- * The newest draft in this browser of a post that cannot be loaded. It stays once found, even if the post can be loaded
- * later, because somebody is writing in it.
+ * The newest draft in this browser of a post that cannot be loaded. It stays once found, even if the post can be loaded later, because somebody may
+ * be editing it.
  */
 export function useUnsavedEdit(userId: string, postId: string, isWanted: boolean) {
   const { data, isPending } = useQuery({

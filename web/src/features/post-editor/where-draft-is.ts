@@ -1,9 +1,9 @@
 import { identityStore } from '../../lib/identity-store.ts';
 import { toastNews } from '../../lib/toast.ts';
 
-/** Tells a writer where unsaved words are when the editor closes: after leaving, signing out or losing the role. */
+/** Tells a writer where unsaved text is when the editor closes: after leaving, signing out or losing the role. */
 export function sayWhereDraftIs(userId: string): void {
-  // Another toast about the reason comes first.
+  // Shown after another toast about the reason.
   queueMicrotask(() => {
     const session = identityStore.snapshot();
     const isSignedIn = session.status === 'identified' && session.identity.uid === userId;

@@ -3,7 +3,7 @@ import { samplePost, sampleUser } from '../../../test/samples.ts';
 import { bodyOf, formOf } from '../post-form.ts';
 import { editedPost, sentBy } from './edited.ts';
 
-/** What a viewer sends of a draft that was begun as a member of staff. */
+/** The fields that a viewer sends of a draft that they began as staff. */
 async function sentAs(viewer: ReturnType<typeof sampleUser>) {
   const update = vi.fn(async () => samplePost());
   const body = bodyOf(formOf(samplePost({ slug: 'tides', isFeatured: true, authorIds: ['somebody'], title: 'Tides' })));
@@ -18,7 +18,7 @@ async function sentAs(viewer: ReturnType<typeof sampleUser>) {
 }
 
 describe('a save of a draft from a former role', () => {
-  it('leaves out what those who only write do not set', async () => {
+  it('leaves out fields that only staff set', async () => {
     const sent = await sentAs(sampleUser({ writing: 'author' }));
 
     expect(sent).toMatchObject({ title: 'Tides', isPublished: true, draft: { version: 1 } });

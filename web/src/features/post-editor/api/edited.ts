@@ -12,26 +12,26 @@ import type { EditedKind } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
 import { createPost, refreshAfterSave, type SavedPost, type SentBody, updatePost } from './save-post.ts';
 
-/** A save that is done. */
+/** A completed save. */
 interface Done {
   readonly isNew: boolean;
   readonly wasPublished: boolean;
-  /** When it was to be published on schedule. */
+  /** The time at which it was scheduled. */
   readonly publishAt: string | null;
   readonly onUndone: (after: EditedPost) => void;
 }
 
-/** How the editor saves and reads what it edits. */
+/** How the editor saves and reads a post or page. */
 export interface Edited<Saved extends EditedPost = EditedPost> {
   readonly kind: EditedKind;
-  /** Creates it once, however often the call is repeated with the same key. */
+  /** Creates it once, however often it is called with the same key. */
   create(body: SentBody & { readonly publishAt?: string }, submissionKey: string): Promise<Saved>;
   /** @throws EditConflict when it was edited since `baseUpdatedAt` and now differs from `body` */
   update(id: string, body: SentBody, baseUpdatedAt: string): Promise<Saved>;
   read(id: string): Promise<Saved>;
-  /** Reads again what a save has changed. @returns the button that takes its publication back */
+  /** Refetches what a save has changed. @returns the button that undoes the publication */
   follow(client: QueryClient, saved: Saved, done: Done): ToastInput['action'];
-  /** What the toast about a save offers next. */
+  /** The next step in the toast about a save. */
   offer?(saved: EditedPost, wasPublished: boolean): Pick<ToastInput, 'link' | 'linkLabel'>;
 }
 
@@ -47,8 +47,8 @@ export const editedPost: Edited<SavedPost> = {
 };
 
 /**
- * Sends only what the viewer sets in posts. A draft of a former role may hold other values, which its editor no longer shows; the server
- * would refuse the whole text because of them.
+ * Sends only the fields that the viewer may set. A draft from a former role may contain other values, which the editor no longer shows and for which
+ * the server would refuse the whole text.
  */
 export function sentBy(edited: Edited, viewerNow: () => Viewer, wayBack: WayBack | null = null): Edited {
   const allowed = <Body extends SentBody>(body: Body): Body => {
@@ -57,7 +57,7 @@ export function sentBy(edited: Edited, viewerNow: () => Viewer, wayBack: WayBack
     const isLeftOut = (name: string) =>
       name !== 'isPublished' && WRITTEN_FIELDS.some((field) => field === name && !canSetField(viewer, field));
     const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !isLeftOut(name)));
-    // Saves take fields that are left out as unchanged.
+    // Saves do not change omitted fields.
     return { ...sent, ...(!canPublish(viewer) && { isPublished: false }) } as Body;
   };
   return {

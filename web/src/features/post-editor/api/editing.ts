@@ -14,7 +14,7 @@ const NOBODY: readonly Author[] = [];
 
 /**
  * Registers this writer as an editor of the post or page while it is visible.
- * @returns who else is editing it
+ * @returns the other people who are editing it
  */
 export function useEditing(kind: EditedKind, id: string | null): readonly Author[] {
   const [others, setOthers] = useState(NOBODY);

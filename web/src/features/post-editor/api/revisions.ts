@@ -39,13 +39,13 @@ export const revisionQueries = {
 
 interface Restore {
   readonly revisionId: string;
-  /** `updatedAt` of the post that the writer saw: a newer post is not overwritten. */
+  /** `updatedAt` of the post that the writer saw, so that a newer post is not overwritten. */
   readonly baseUpdatedAt: string;
-  /** The revision of the post before it is restored, which Undo restores; null if it is not known. */
+  /** The post's revision before the restore, for Undo; null if unknown. */
   readonly revisionBefore: string | null;
 }
 
-/** Restores a revision and tells the queries. @returns when the post or page was changed by that */
+/** Restores a revision and updates the queries. @returns the new `updatedAt` of the post or page */
 async function restoreOf(
   client: QueryClient,
   postId: string,

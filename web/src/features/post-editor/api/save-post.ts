@@ -15,10 +15,10 @@ import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import type { ImageChoice } from '../featured-image.ts';
 import type { EditedPost, SentFields } from '../post-form.ts';
 
-/** The post as stored by somebody else meanwhile, with that person if known. */
+/** The post that somebody else stored meanwhile, with that person if known. */
 export type Theirs = EditedPost & Pick<PostConflict, 'lastEditedBy'>;
 
-/** Somebody else edited the post meanwhile; `theirs` is what is stored now. */
+/** Somebody else edited the post meanwhile; `theirs` is the stored version. */
 export class EditConflict extends Error {
   constructor(readonly theirs: Theirs) {
     super('This was changed by someone else while you were editing it.');
@@ -26,14 +26,14 @@ export class EditConflict extends Error {
   }
 }
 
-/** A post as a save leaves it. */
+/** A post after a save. */
 export type SavedPost = Post & { readonly publishAt?: string | null | undefined };
 
 /** Uploaded pictures by file, so that a repeated save does not upload again. */
 const uploads = new WeakMap<File, string>();
 
 /**
- * The address of the chosen picture; a new one is uploaded first. Product §4.
+ * The address of the selected picture; a new one is uploaded first. Product §4.
  * @throws Error 'Failed to upload image'
  */
 export async function resolveImage(
@@ -56,7 +56,7 @@ export async function resolveImage(
 
 export type SentBody = SentFields &
   Pick<PostBody, 'featuredImage'> & {
-    /** The draft that is saved. */
+    /** The draft that is being saved. */
     readonly draft?: SavedDraft;
   };
 
@@ -64,8 +64,8 @@ const isSaved = (post: Post, body: SentBody): boolean =>
   WRITTEN_FIELDS.every((field) => body[field] === undefined || isSameValue(post[field] ?? '', body[field] ?? ''));
 
 /**
- * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post
- * of the first attempt, and then saves later changes into it.
+ * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post of the first attempt, and
+ * then saves later changes to it.
  */
 export async function createPost(
   body: SentBody & { readonly publishAt?: string },
@@ -76,7 +76,7 @@ export async function createPost(
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
 }
 
-/** @throws Error for a post in review, which only staff can change: nothing of theirs is to be merged */
+/** @throws Error for a post in review, which only staff can change: there is nothing of theirs to merge */
 async function theirVersion(id: string, text: string): Promise<Post & Pick<PostConflict, 'lastEditedBy'>> {
   const answered = conflictIn(text);
   if (answered) return answered;
@@ -103,7 +103,7 @@ export async function updatePost(id: string, body: SentBody, baseUpdatedAt: stri
   } catch (error) {
     if (!isApiError(error, 409)) throw error;
     const theirs = await theirVersion(id, error.body);
-    // The answer to an earlier attempt was lost: the stored post is ours.
+    // The answer to an earlier attempt was lost, so the stored post is ours.
     if (isSaved(theirs, body)) return theirs;
     throw new EditConflict(theirs);
   }
@@ -120,10 +120,7 @@ async function readAgain<T, K extends QueryKey>(
   stop();
 }
 
-/**
- * Invalidates what a saved post changes: lists for readers and staff, the post itself, counts of categories. Product
- * §7.
- */
+/** Invalidates queries of a saved post: lists for readers and staff, the post itself, counts of categories. Product §7. */
 export function refreshAfterSave(client: QueryClient, post: Post, { isNew }: { isNew: boolean }): void {
   showAnswer(client, postQueries.byId(post.id).queryKey, post);
   void client.invalidateQueries({ queryKey: postQueries.all });

@@ -5,7 +5,7 @@ import { call, isApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { refreshAfterSave } from './save-post.ts';
 
-/** Until when a post can be restored from the trash; null for a post that is not in the trash. */
+/** The time until which a post can be restored from the trash; null for a post that is not in the trash. */
 export const trashQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'trash', id],

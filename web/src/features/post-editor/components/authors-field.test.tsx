@@ -25,7 +25,7 @@ const names = () =>
 const offered = () => within(screen.getByRole('listbox')).getAllByRole('option');
 
 describe('the authors of a post', () => {
-  it('are chosen, ordered by keyboard and removed; without a choice, none are sent', async () => {
+  it('are chosen, ordered by keyboard and removed; none are sent by default', async () => {
     writeMarkdown();
     const api = staffApi();
     const { user } = await open(api);
@@ -73,7 +73,7 @@ describe('the authors of a post', () => {
     expect(screen.getByRole('button', { name: 'Move Rita Reader up' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are found by their names where there are more than one answer has', async () => {
+  it('are searched by name if there are more than one answer contains', async () => {
     const choice = (name: string) => ({ id: `guest-${name}`, name, profileImageUrl: null, isGuest: true });
     const first = Array.from({ length: GUEST_CHOICES }, (_, n) => choice(`Guest ${n}`));
     const api = staffApi().on(authorApi.choices, ({ query }) => (query.q ? [choice('Zora Hurston')] : first));
@@ -86,7 +86,7 @@ describe('the authors of a post', () => {
     expect(names()).toEqual(['Rita Reader', 'Zora Hurston']);
   });
 
-  it('that nobody knows become guest authors; a known name does not', async () => {
+  it('become guest authors if nobody has the name', async () => {
     writeMarkdown();
     const api = staffApi().on(authorApi.create, ({ body }) => guest('guest-new', body.name));
     const { user } = await open(api);
@@ -115,7 +115,7 @@ describe('the authors of a post', () => {
     );
   });
 
-  it('that could not be created keep the name that was typed, and are created once', async () => {
+  it('keep the typed name if they could not be created, and are created once', async () => {
     const api = staffApi().cut(authorApi.create);
     const { user } = await open(api);
     const box = screen.getByRole('combobox', { name: 'Add an author' });
@@ -134,7 +134,7 @@ describe('the authors of a post', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('that the server refuses are named with its reason', async () => {
+  it('are named with the reason if the server refuses them', async () => {
     writeMarkdown();
     const api = staffApi().refuse(postApi.create, 'bad-request', NOT_AN_AUTHOR);
     const { user } = await open(api);
@@ -145,7 +145,7 @@ describe('the authors of a post', () => {
     expect(await screen.findByText(new RegExp(NOT_AN_AUTHOR))).toBeVisible();
   });
 
-  it('say so where the choices cannot be loaded', async () => {
+  it('say that the choices could not be loaded', async () => {
     const { user } = await open(staffApi().refuse(authorApi.choices, 'unavailable'));
 
     await user.click(screen.getByRole('combobox', { name: 'Add an author' }));

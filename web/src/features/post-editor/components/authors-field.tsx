@@ -22,21 +22,21 @@ const NEW = 'new';
 
 const sameName = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;
 
-/** Who a post is by, in the order of its byline. A new post is by its writer until somebody is chosen. */
+/** The authors of a post, in the order of its byline. A new post has its writer as author until somebody is selected. */
 export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
   const viewer = useViewer();
   const [isUsed, setUsed] = useState(false);
   const [news, setNews] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** The button that had the focus, which a move in the page would take from it. */
+  /** The focused button, which loses the focus when its row is moved. */
   const moved = useRef<string | null>(null);
   const { value, error, 'data-path': dataPath } = editor.field('authorIds');
   const ids = value === '' ? (viewer ? [viewer.id] : []) : value.split(',');
 
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
-  /** Names of those who were chosen here. */
+  /** Names of authors that were selected here. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const choices = useQuery({ ...authorChoiceQueries.found(), enabled: isUsed });
   const isCut = (choices.data ?? []).filter(({ isGuest }) => isGuest).length >= GUEST_CHOICES;

@@ -16,7 +16,7 @@ import type { Choice, Versions } from '../session/versions.ts';
 
 interface ConflictDialogProps {
   readonly versions: Versions | null;
-  /** `later`: back to the form, undecided. */
+  /** `later`: back to the form, without a decision. */
   readonly onChoose: (choice: Choice) => void;
 }
 
@@ -47,7 +47,7 @@ interface DifferencesProps {
   readonly theirs: string;
 }
 
-/** What differs, word by word. */
+/** The differences, word by word. */
 function Differences({ field, mine, theirs }: DifferencesProps) {
   const changes = useMemo(() => abridged(wordChanges(theirs, mine)), [theirs, mine]);
   return (
@@ -70,7 +70,7 @@ function Version({ owner, field, text }: { readonly owner: string; readonly fiel
   );
 }
 
-/** Shows both versions where they differ, and lets the writer choose. No version is lost. */
+/** Shows both versions of each differing field, and lets the writer choose. No version is lost. */
 export function ConflictDialog({ versions, onChoose }: ConflictDialogProps) {
   return versions && <OpenDialog versions={versions} onChoose={onChoose} />;
 }

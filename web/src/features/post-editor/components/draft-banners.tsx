@@ -14,7 +14,7 @@ import type { ServerOffer } from '../session/state.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
-/** More would push the form down; the page of drafts lists all. */
+/** More would push the form down; the drafts page lists all. */
 const MAX_SHOWN = 3;
 
 /** An earlier draft, in this browser or on the server. */
@@ -22,7 +22,7 @@ interface Offer {
   readonly id: string;
   readonly atMs: number;
   readonly name: string;
-  /** The end of a sentence, if it is not in this browser. */
+  /** The end of a sentence, for a draft that is not in this browser. */
   readonly where: string;
   readonly text: string;
   readonly isBusy: boolean;

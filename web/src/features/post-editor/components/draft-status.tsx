@@ -38,7 +38,7 @@ interface DraftProps {
   readonly editor: PostEditor;
 }
 
-/** Says where the draft is stored, in a place of fixed height. */
+/** Says where the draft is stored, in an area of fixed height. */
 export function DraftStatus({ editor: { state } }: DraftProps) {
   const { local, server } = state;
   const isKept = state.isKept && local !== 'idle' && local !== 'failed';
@@ -54,7 +54,7 @@ export function DraftStatus({ editor: { state } }: DraftProps) {
   );
 }
 
-/** What went wrong with the draft; only these warnings interrupt screen readers. */
+/** Problems with the draft; only these warnings interrupt screen readers. */
 export function DraftTroubles({ editor: { state, session } }: DraftProps) {
   const { local, server, clash } = state;
   return (

@@ -17,7 +17,7 @@ interface BarButtonProps {
   readonly label: string;
   readonly icon: IconDrawing;
   readonly isOn: boolean;
-  /** What a press does, if the label does not say it. */
+  /** The effect of a press, if the label does not say it. */
   readonly hint?: string;
   readonly onPress: () => void;
 }
@@ -46,7 +46,7 @@ function PreviewToggle({ editor: { state, session } }: { readonly editor: PostEd
 }
 
 interface EditorBarProps {
-  /** Before the status: the heading of the page. */
+  /** Shown before the status: the heading of the page. */
   readonly head?: ReactNode;
   readonly editor: PostEditor;
   readonly isWide: boolean;
@@ -57,7 +57,7 @@ interface EditorBarProps {
   readonly onReview?: (() => void) | undefined;
 }
 
-/** Stays in view: where the text is stored, and what a writer does with it. */
+/** The bar that stays in view: the status of the text and the writer's actions. */
 export function EditorBar(props: EditorBarProps) {
   const { head, editor, isWide, onWide, submitLabel, pendingLabel, onCancel, onReview } = props;
   const consequenceId = useId();

@@ -53,7 +53,7 @@ function EditingBanner({ kind, others }: EditingBannerProps) {
   );
 }
 
-/** Reports the result of a merge, and leads to passages that contain both versions. */
+/** Reports the result of a merge, with links to passages that contain both versions. */
 function MergeBanner({ editor }: { readonly editor: PostEditor }) {
   const { showPassage } = editor;
   const { merge, form } = editor.state;
@@ -78,7 +78,7 @@ function MergeBanner({ editor }: { readonly editor: PostEditor }) {
   );
 }
 
-/** Tells that the edited post was deleted, offers to restore it from the trash, and to save its text as a new post. */
+/** Says that the edited post was deleted, and offers to restore it from the trash or to save its text as a new post. */
 function Gone({ editor, postId }: { readonly editor: PostEditor; readonly postId: string }) {
   const { kind } = editor.state;
   const trash = useQuery({ ...trashQuery(postId), enabled: kind === 'post' });
@@ -116,14 +116,14 @@ interface EditorFrameProps {
   readonly name: string;
   /** The heading of the page, in its bar. */
   readonly head?: ReactNode;
-  /** On the page the bar is above the text, in the dialog it is the foot. */
+  /** On the page the bar is above the text; in the dialog it is at the bottom. */
   readonly surface: 'page' | 'dialog';
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly onCancel: () => void;
-  /** Opens the review before publication, where there is one. */
+  /** Opens the review before publication, if there is one. */
   readonly onReview?: () => void;
-  /** Gets the margin at the end of the text, for its notes. */
+  /** Gets the element of the text's margin, for notes. */
   readonly margin?: (element: HTMLElement | null) => void;
   /** The settings beside the text. */
   readonly children: ReactNode;
@@ -163,7 +163,7 @@ export function EditorFrame({ editor, name, head, surface, margin, children, ...
         data-surface={surface}
         data-wide={isWide || undefined}
         aria-label={name}
-        // Dialogs about the text are in this form in React's tree.
+        // In React's tree, dialogs about the text are inside this form.
         onSubmit={(event) => event.target === event.currentTarget && editor.submit(event)}
         onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
       >

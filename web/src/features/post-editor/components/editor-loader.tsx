@@ -1,7 +1,7 @@
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import styles from '../post-editor.module.css';
 
-/** A title and three lines, at their places in the editor, until the text is loaded. */
+/** Placeholders for the title and three lines, in the editor's layout, until the text has loaded. */
 export const EditorLoader = () => (
   <LoadingRegion label="Loading" className={`container ${styles.loading}`}>
     <Skeleton width="70%" height="3rem" />

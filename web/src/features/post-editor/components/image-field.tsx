@@ -15,7 +15,7 @@ import type { PostEditor } from '../use-post-editor.ts';
 
 const ONE_ONLY = 'A post has one featured image: the first one was taken.';
 
-/** Chooses, shows and removes the featured image. Type and size are checked before the upload. */
+/** Selects, shows and removes the featured image. Type and size are checked before the upload. */
 export function ImageField({ editor: { state, session, set } }: { readonly editor: PostEditor }) {
   const { image, uploadShare } = state;
   const onChange = (image: ImageChoice) => session.dispatch({ type: 'pictureChosen', image });
@@ -24,7 +24,7 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
   const [isOver, setOver] = useState(false);
   const [isPreparing, setPreparing] = useState(false);
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  /** The latest chosen file. */
+  /** The most recently selected file. */
   const latest = useRef<File | null>(null);
   const url = useImageUrl(image);
 
@@ -40,7 +40,7 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
     setPreparing(true);
     try {
       const ready = await prepared(file);
-      // Another file may have been chosen meanwhile.
+      // Another file may have been selected meanwhile.
       if (latest.current === file) onChange(withFile(image, ready));
     } catch (error) {
       if (latest.current === file) setProblem(error instanceof PictureProblem ? error.message : failureText(error));
@@ -56,7 +56,7 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
       setOver(true);
     },
     onDragLeave(event: DragEvent) {
-      // Moving to a child element is not leaving.
+      // Moving to a child element does not count as leaving.
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
     },
     onDrop(event: DragEvent) {
@@ -72,7 +72,7 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
     },
   };
 
-  /** A file that is still being prepared must not replace a later choice. */
+  /** A file that is still being prepared must not replace a later one. */
   const settle = (next: ImageChoice) => {
     latest.current = null;
     setPreparing(false);
@@ -128,7 +128,7 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
         <LazyLibraryDialog
           onChoose={({ imageUrl, description }) => {
             settle(storedImage(imageUrl));
-            // What the writer typed stays.
+            // Text that the writer typed stays.
             if (description && !state.form.coverDescription?.trim()) set('coverDescription', description);
             closeLibrary();
           }}

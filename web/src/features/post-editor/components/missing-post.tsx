@@ -10,13 +10,13 @@ interface MissingPostProps {
   readonly postId: string;
   readonly headingLevel: 1 | 3;
   readonly actions?: ReactNode;
-  /** Shown if the post was removed for good, or never existed. */
+  /** Shown if the post was permanently deleted, or never existed. */
   readonly removed: ReactNode;
   /** Shown in both cases. */
   readonly children?: ReactNode;
 }
 
-/** Takes the place of a post that was not found, and offers to restore one that is in the trash. */
+/** Replaces a post that was not found, and offers to restore one from the trash. */
 export function MissingPost({ postId, headingLevel, actions, removed, children }: MissingPostProps) {
   const trash = useQuery(trashQuery(postId));
   const undelete = useUndelete(postId);

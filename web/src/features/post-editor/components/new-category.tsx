@@ -6,7 +6,7 @@ const CreateCategoryDialog = lazyDialog(
   'A category could not be created',
 );
 
-/** The dialog that creates a category and chooses it for the post. It has a form, so it stands outside the form of the post. */
+/** The dialog that creates a category and selects it for the post. It contains a form, so it is outside the post's form. */
 export function NewCategory({ editor }: { readonly editor: PostEditor }) {
   return (
     editor.isCreatingCategory && (

@@ -31,15 +31,15 @@ interface Words {
   readonly group: 'cover' | 'search' | 'card';
   readonly label: string;
   readonly description?: string;
-  /** Of a field of several lines. */
+  /** For a field with several lines. */
   readonly rows?: number;
-  /** What readers get without it. */
+  /** What readers get if it is empty. */
   readonly placeholder?: (title: string) => string;
 }
 
 const sameTitle = (title: string) => title;
 
-/** The text fields of the details, in their order. */
+/** The text fields of the details, in order. */
 const WORDS: Readonly<Record<WordsName, Words>> = {
   coverDescription: {
     group: 'cover',
@@ -75,7 +75,7 @@ const namesIn = (group: Words['group']) =>
 
 interface WordsFieldProps extends DetailProps {
   readonly name: WordsName;
-  /** In place of the description of posts. */
+  /** Replaces the description for posts. */
   readonly description?: string;
 }
 
@@ -115,7 +115,7 @@ export const MathField = ({ editor }: DetailProps) => (
   />
 );
 
-/** Whether a closed group has to be open, because one of its fields has an error. */
+/** Whether a closed group must be open because one of its fields has an error. */
 export const hasError = ({ state: { errors } }: PostEditor, fields: readonly DetailField[]): boolean =>
   fields.some((field) => errors[field]);
 
@@ -126,7 +126,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** Fields that are shown when somebody opens them, or when one has an error, so that it can get the focus. */
+/** Fields that are shown on request, or when one has an error, so that it can get the focus. */
 export function Group({ title, isOpenAtFirst = false, hasError, children }: GroupProps) {
   const [isWanted, setWanted] = useState(isOpenAtFirst);
   const isOpen = isWanted || hasError;
@@ -141,7 +141,7 @@ export function Group({ title, isOpenAtFirst = false, hasError, children }: Grou
 /** The card of the site, for posts without a picture. */
 const SITE_CARD = '/card.png';
 
-/** The card as chats and networks draw it from the tags of the page (functions/src/pages/pages.service.ts). */
+/** The card as chats and networks show it, based on the page's tags (functions/src/pages/pages.service.ts). */
 export function CardPreview({ editor: { state } }: DetailProps) {
   const { form, image } = state;
   const site = useSite();
@@ -206,12 +206,12 @@ function CardPicture({ editor }: DetailProps) {
   );
 }
 
-/** Description and caption of the cover, asked for as pictures in texts are. */
+/** Description and caption of the cover, with the same fields as pictures in texts. */
 export function CoverDetails({ editor }: DetailProps) {
   return editor.state.image.kind === 'none' ? null : wordsOf('cover', editor);
 }
 
-/** The date of publication in the zone of the publication, for whoever publishes; also the date that an import found. */
+/** The date of publication in the publication's time zone, for people who publish; imports set it too. */
 function PublishedOn({ editor }: DetailProps) {
   const { form, stored, errors } = editor.state;
   const { timeZone } = useSite();
@@ -223,7 +223,7 @@ function PublishedOn({ editor }: DetailProps) {
     const chosen = chosenTime(local, timeZone);
     return chosen ? new Date(chosen.instantMs).toISOString() : none;
   };
-  // What was typed, unless the form has got another date since.
+  // The typed text, unless the form has got another date since.
   const isTyped = typed !== null && sentDate(typed) === form.publishedAt;
   const value = isTyped ? typed : isDated(date) ? localTime(date, timeZone) : '';
   const change = (local: string) => {
@@ -256,7 +256,7 @@ function PublishedOn({ editor }: DetailProps) {
   );
 }
 
-/** What the post says outside of itself: to search engines, chats and networks. All of it but the date is for staff. */
+/** How the post appears elsewhere: in search engines, chats and networks. Only staff can set the fields other than the date. */
 export function PostDetails({ editor }: DetailProps) {
   const viewer = useViewer();
   const { publishedAt, isPublished } = editor.state.form;

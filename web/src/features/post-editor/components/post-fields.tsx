@@ -19,11 +19,11 @@ import { TagsField } from './tags-field.tsx';
 interface FieldProps {
   readonly editor: PostEditor;
   readonly surface: Surface;
-  /** Whether long texts are shown as rendered. */
+  /** Whether long texts are shown as a preview. */
   readonly isPreviewing?: boolean;
 }
 
-/** The fields beside the switch, which is in the bar, and the details (post-details.tsx), in their order. Product §2. */
+/** The fields, in order, besides the switch in the bar and the details (post-details.tsx). Product §2. */
 const PLACES = {
   page: {
     title: 'text',
@@ -58,7 +58,7 @@ const INPUTS: Readonly<Record<ShownField, (props: FieldProps) => ReactNode>> = {
   math: MathField,
 };
 
-/** The place in the series stands in the field of the series. */
+/** The place in the series is part of the series field. */
 type ShownField = Exclude<FormField, 'isPublished' | 'seriesPlace' | DetailField>;
 type Surface = keyof typeof PLACES;
 
@@ -66,7 +66,7 @@ interface PostFieldsProps extends FieldProps {
   readonly place: 'text' | 'settings' | 'more';
 }
 
-/** The inputs of one place of the editor, as far as the viewer sets them. */
+/** The inputs in one place of the editor that the viewer may set. */
 export function PostFields({ place, ...props }: PostFieldsProps) {
   const places: Readonly<Record<ShownField, string>> = PLACES[props.surface];
   const viewer = useViewer();
@@ -79,7 +79,7 @@ export function PostFields({ place, ...props }: PostFieldsProps) {
   });
 }
 
-/** As readers will see it, on as many lines as it needs; line breaks in pasted words become spaces. */
+/** Looks as it will for readers, on as many lines as it needs. Line breaks in pasted text become spaces. */
 function TitleField({ editor }: FieldProps) {
   const id = useId();
   const { value, error, 'data-path': dataPath } = editor.field('title');

@@ -11,13 +11,13 @@ import styles from './editor-bar.module.css';
 interface Consequence {
   readonly isPublishing: boolean;
   readonly wasPublished: boolean;
-  /** When the post is published on schedule. */
+  /** The time at which the post is scheduled. */
   readonly publishAt: string | null;
-  /** Without it, the viewer does not publish. */
+  /** Absent if the viewer may not publish. */
   readonly hasSwitch: boolean;
 }
 
-/** What the position of the switch means once the post is saved, in words short enough for the bar. */
+/** What the switch means once the post is saved, in words short enough for the bar. */
 function consequenceOf({ isPublishing, wasPublished, publishAt, hasSwitch }: Consequence): string {
   if (isPublishing) return wasPublished ? 'On: readers see your changes' : 'On: everybody can read it';
   if (wasPublished) return 'Off: readers no longer see it';
@@ -25,7 +25,7 @@ function consequenceOf({ isPublishing, wasPublished, publishAt, hasSwitch }: Con
   return hasSwitch ? 'Off: saved as a draft' : 'Saved as a draft';
 }
 
-/** Whether the text is published, and its schedule: as stored now, or as chosen for a new one. */
+/** Whether the text is published, and its schedule: as stored, or as selected for a new one. */
 export function usePublication({ state, planned }: PostEditor) {
   const stored = usePlannedNow(state.stored && storedRef(state.kind, state.stored));
   return {
@@ -40,13 +40,13 @@ interface PublishSwitchProps {
   readonly consequenceId: string;
 }
 
-/** The publish switch, with what the next save does. */
+/** The publish switch, with the effect of the next save. */
 export function PublishSwitch({ editor, consequenceId }: PublishSwitchProps) {
   const { state, set } = editor;
   const viewer = useViewer();
   const { isPublished } = state.form;
   const publication = usePublication(editor);
-  // A draft from a former right may publish: its writer has to see that, and turn it off.
+  // A draft from a former right may be set to publish; its writer must see that, and be able to turn it off.
   const hasSwitch = canPublish(viewer) || isPublished;
   const consequence = consequenceOf({
     isPublishing: isPublished,

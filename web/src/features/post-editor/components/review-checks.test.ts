@@ -29,7 +29,7 @@ describe('the checks before publication', () => {
     expect(checks.slice(2).some(({ isError }) => isError)).toBe(false);
   });
 
-  it('ask for descriptions of the cover and of images in the text, unless they decorate', () => {
+  it('ask for descriptions of the cover and of images in the text, except decorative ones', () => {
     expect(textsOf({ coverDescription: ' ' })).toEqual([
       expect.stringMatching(/^The featured image has no description/),
     ]);

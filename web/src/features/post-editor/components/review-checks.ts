@@ -6,10 +6,10 @@ import { openPassages } from '../conflict/passages.ts';
 import { errorsOf } from '../session/saving.ts';
 import type { SessionState } from '../session/state.ts';
 
-/** What is missing or wrong in a post before its publication. */
+/** A problem in a post before its publication. */
 export interface Check {
   readonly text: string;
-  /** Prevents the save; anything else is only advice. */
+  /** Errors prevent the save; anything else is only advice. */
   readonly isError: boolean;
 }
 
@@ -18,7 +18,7 @@ const PICTURES = /!\[([^\][]{0,500})\]\(([^()\s]{0,2048})(?: [^()]{0,200})?\)/g;
 const undescribedIn = (markdown: string): number =>
   [...markdown.matchAll(PICTURES)].filter(([, alt = '', src = '']) => needsDescription({ src, alt })).length;
 
-/** The checks that a post does not pass, errors first. */
+/** The checks that a post fails, errors first. */
 export function checksOf(state: Pick<SessionState, 'kind' | 'base' | 'form' | 'image'>, viewer: Viewer): Check[] {
   const { form, image } = state;
   const passages = openPassages(form.content).length;

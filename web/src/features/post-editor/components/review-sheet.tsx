@@ -37,7 +37,7 @@ import styles from './review-sheet.module.css';
 import { reviewTitle } from './review-title.ts';
 import { TagsField } from './tags-field.tsx';
 
-/** On a phone the sheet is the whole screen. */
+/** On a phone the sheet fills the screen. */
 const PHONE = '(max-width: 40rem)';
 
 interface EditorProps {
@@ -81,7 +81,7 @@ function Previews({ editor }: EditorProps) {
     <div className={styles.previews}>
       <figure aria-label="The card in lists">
         <figcaption>In lists</figcaption>
-        {/* Its links lead to what does not exist yet. */}
+        {/* Its links lead to pages that do not exist yet. */}
         <div inert>
           <PostCard post={card} />
         </div>
@@ -113,15 +113,12 @@ function Checks({ editor }: EditorProps) {
 }
 
 interface ReviewSheetProps extends EditorProps {
-  /** Called before a publication after which a newsletter issue is to be written, or none. */
+  /** Called before a publication, with whether to write a newsletter issue afterwards. */
   readonly onIssueWanted: (isWanted: boolean) => void;
   readonly onClose: () => void;
 }
 
-/**
- * The last look at a post: its cards, what it lacks, its time, tags and newsletter. It shows and changes the form of the editor, and saves
- * with the editor.
- */
+/** The final review of a post: cards, problems, time, tags and newsletter. It shows and changes the editor's form, and saves with the editor. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { editor, onClose } = props;
   const viewer = useViewer();
@@ -147,7 +144,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   );
 }
 
-/** When the post is published, and the button that saves it so. */
+/** The publication time, and the button that saves with it. */
 function Publication({ editor, onIssueWanted, onClose }: ReviewSheetProps) {
   const viewer = useViewer();
   const { stored } = editor.state;
@@ -162,7 +159,7 @@ function Publication({ editor, onIssueWanted, onClose }: ReviewSheetProps) {
       : `Will be published on ${publicationTime(publishAt)}.`;
   const canWriteIssue = isAdmin(viewer) && isNow && !wasPublished;
   const save = () => {
-    // What the save says about the form gets the focus last.
+    // Errors that a save reports in the form get the focus last.
     flushSync(() => {
       onIssueWanted(canWriteIssue && isWithIssue);
       onClose();
@@ -198,7 +195,7 @@ function Publication({ editor, onIssueWanted, onClose }: ReviewSheetProps) {
   );
 }
 
-/** For those whose posts others publish: a note, and the button that submits the post. */
+/** For writers whose posts others publish: a note, and the button that submits the post. */
 function Submission({ editor, onClose }: ReviewSheetProps) {
   const { stored } = editor.state;
   const review = useQuery({ ...reviewQueries.ofPost(stored?.id ?? ''), enabled: stored !== null });
@@ -214,7 +211,7 @@ function Submission({ editor, onClose }: ReviewSheetProps) {
   const submit = async () => {
     setSaving(true);
     const postId = await editor.saveAll().finally(() => setSaving(false));
-    // A save that failed has said why, and the note stays.
+    // A failed save has said why, and the note stays.
     if (postId === null) onClose();
     else step.mutate({ postId, step: 'submit', note: note.text.trim() || null }, { onSuccess });
   };

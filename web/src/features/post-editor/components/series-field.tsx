@@ -12,10 +12,10 @@ import styles from './series-field.module.css';
 
 const PAUSE_MS = 200;
 
-/** Begins the value of the choice that creates a series. No id begins so. */
+/** Prefix of the option that creates a series. No id begins with it. */
 const NEW = '+';
 
-/** The series of a post and the place in it: typing completes, and a name that no series has makes one. */
+/** The series of a post and the place in it. Typing completes existing series, and a new name creates one. */
 export function SeriesField({ editor }: { readonly editor: PostEditor }) {
   const { session, state, waitFor } = editor;
   const box = useRef<HTMLDivElement>(null);
@@ -50,13 +50,13 @@ interface SeriesProps extends Pick<PostEditor, 'session' | 'waitFor'> {
   readonly error: string | undefined;
 }
 
-/** Not drawn again with each key that is typed into the text. */
+/** Memoized, because every key typed into the text would redraw it. */
 const Series = memo(function Series({ session, value, error: fault, waitFor }: SeriesProps) {
   const client = useQueryClient();
   const [words, setWords] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [making, setMaking] = useState<string | null>(null);
-  /** What was chosen here. */
+  /** The series that was selected here. */
   const [chosen, setChosen] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const [isUsed, setUsed] = useState(false);
   const known = chosen?.id === value ? chosen : null;
@@ -103,7 +103,7 @@ const Series = memo(function Series({ session, value, error: fault, waitFor }: S
   const isFound = q === typed && !found.isPlaceholderData && !found.isFetching;
   const own = value === '' ? [] : [{ value, label: name }];
   const options = [
-    // The first one is taken by Enter: what was typed, not what the post has.
+    // Enter selects the first option, which must be the typed name and not the post's current series.
     ...(isTyping ? [] : own),
     ...items.map((one) => ({ value: one.id, label: one.name })),
     ...(isTyping && isFound && !isKnownName ? [{ value: NEW + typed, label: `Create "${typed}"` }] : []),
@@ -120,7 +120,7 @@ const Series = memo(function Series({ session, value, error: fault, waitFor }: S
       allowDeselect={false}
       value={value || null}
       data={options}
-      // The server has found them.
+      // Already filtered by the server.
       filter={({ options: all }) => all}
       searchValue={words}
       onSearchChange={setWords}
@@ -137,7 +137,7 @@ const Series = memo(function Series({ session, value, error: fault, waitFor }: S
 const isSameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'accent' }) === 0;
 
-/** Until its name is known, a series stays. */
+/** A series stays until its name is known. */
 function nameless({ data, isError }: { readonly data: unknown; readonly isError: boolean }): string {
   if (data === null) return 'A deleted series';
   return isError ? 'The name could not be loaded' : 'Loading...';

@@ -19,7 +19,7 @@ import { PostFields } from './post-fields.tsx';
 
 const KEY = 'inkwell:editor-settings';
 
-/** Whether the settings beside the text are shown; this browser remembers it. */
+/** Whether the settings beside the text are shown; stored in this browser. */
 function useSettingsFold() {
   const [isShown, setShown] = useState(() => safeStorage.get(KEY) !== 'folded');
   const show = (isOn: boolean) => {
@@ -41,7 +41,7 @@ export function EditorSidebar({ editor, margin }: SidebarProps) {
   const viewer = useViewer();
   const [isWanted, show] = useSettingsFold();
   const { errors, stored, form } = editor.state;
-  // A field with an error is shown, so that it can get the focus.
+  // A field with an error is unfolded, so that it can get the focus.
   const isShown = isWanted || Object.keys(errors).some((field) => field !== 'title' && field !== 'content');
   return (
     <div className={styles.side} data-folded={!isShown || undefined}>
@@ -107,7 +107,7 @@ export function EditorSidebar({ editor, margin }: SidebarProps) {
   );
 }
 
-/** What few posts need, folded unless it is set. */
+/** Rare settings, folded unless one is set. */
 function MoreDetails({ editor }: { readonly editor: PostEditor }) {
   const { form, errors } = editor.state;
   const canSet = canSetField(useViewer(), 'seriesId');

@@ -32,7 +32,7 @@ const suits = (option: object | string, search: string): boolean =>
 const isSameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'accent' }) === 0;
 
-/** The tag of this name, for those who make no new ones. @throws Unable if there is none */
+/** The tag with this name, for people who may not create tags. @throws Unable if there is none */
 async function existingTag(client: QueryClient, name: string) {
   const { items } = await client.fetchQuery(tagQueries.found(name));
   const tag = items.find((one) => isSameName(one.name, name));
@@ -40,7 +40,7 @@ async function existingTag(client: QueryClient, name: string) {
   return tag;
 }
 
-/** The tags of a post, by their names: typing completes, and names that no tag has make one, except for contributors. A save waits for those. */
+/** The tags of a post by name. Typing completes existing tags, and a new name creates one, except for contributors. A save waits for creation. */
 export const TagsField = ({ editor: { session, state, waitFor } }: { readonly editor: PostEditor }) => (
   <Tags
     session={session}
@@ -52,14 +52,14 @@ export const TagsField = ({ editor: { session, state, waitFor } }: { readonly ed
 );
 
 interface TagsProps extends Pick<PostEditor, 'session' | 'waitFor'> {
-  /** Says the names of its tags, so that they need not be asked for. */
+  /** Contains the names of its tags, so that they need no request. */
   readonly stored: EditedPost | null;
   /** Ids, joined by commas. */
   readonly value: string;
   readonly error: string | undefined;
 }
 
-/** Not drawn again with each key that is typed into the text. */
+/** Memoized, because every key typed into the text would redraw it. */
 const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor }: TagsProps) {
   const client = useQueryClient();
   const canCreate = canCreateTags(useViewer());
@@ -68,7 +68,7 @@ const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor 
   const [failure, setFailure] = useState<string | null>(null);
   /** Names that are being created. */
   const [making, setMaking] = useState<readonly string[]>([]);
-  /** Names of what was chosen here. */
+  /** Names of tags that were selected here. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
   const [isUsed, setUsed] = useState(false);
@@ -77,7 +77,7 @@ const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor 
   const named = useQuery(tagQueries.named(ids.filter((id) => !known.has(id))));
 
   const names = new Map([...(named.data ?? []).map(({ askedId, name }) => [askedId, name] as const), ...known]);
-  // Until its name is known, a tag stays; one without a name was deleted.
+  // A tag stays until its name is known; one without a name was deleted.
   const shown = ids.filter((id) => names.has(id));
   const isNaming = named.isLoading && !named.isError;
   const isUnnamed = named.isError && shown.length < ids.length;
@@ -132,12 +132,12 @@ const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor 
       data-path="tagIds"
       value={values}
       data={(found.data?.items ?? []).map(({ name }) => name).filter((name) => !values.includes(name))}
-      // The server has found them; until it has, those of an earlier search that still suit.
+      // Already filtered by the server; until it has answered, the matching ones of the previous search.
       filter={({ options, search }) => (isFound ? options : options.filter((option) => suits(option, search)))}
       searchValue={words}
       onSearchChange={(typed) => {
         setWords(typed);
-        // What failed is no longer there.
+        // Names that could not be created are no longer there.
         if (typed === '') setFailure(null);
       }}
       onFocus={() => setUsed(true)}

@@ -12,14 +12,11 @@ export interface FormVersions {
 
 const fieldOf = (form: PostForm, field: FormField) => form[field] ?? '';
 
-/** The fields in which the versions differ, in the order of the form. */
+/** The fields in which the versions differ, in form order. */
 export const differingFields = ({ mine, theirs }: Pick<FormVersions, 'mine' | 'theirs'>): FormField[] =>
   FORM_FIELDS.filter((field) => fieldOf(mine, field) !== fieldOf(theirs, field));
 
-/**
- * What only one side changed is taken from that side. If both did, the writer's value wins, and the content contains
- * both.
- */
+/** A field that only one side changed is taken from that side. If both changed it, the writer's value wins, except that the content contains both. */
 function pick<K extends FormField>(field: K, { base, mine, theirs }: FormVersions): PostForm[K] {
   return fieldOf(mine, field) === fieldOf(base, field) ? theirs[field] : mine[field];
 }

@@ -20,7 +20,7 @@ describe('mergeTexts', () => {
     );
   });
 
-  it('finds what stayed between changes at both ends', () => {
+  it('finds unchanged text between changes at both ends', () => {
     const base = text('1', 'a', 'b', 'c', '2');
     const merge = mergeTexts(base, text('3', 'new', 'a', 'b', 'c', '4'), text('1', 'a', 'B', 'c', '2'));
 
@@ -31,7 +31,7 @@ describe('mergeTexts', () => {
     expect(mergeTexts('a', 'b', 'b')).toEqual({ text: 'b', conflicts: 0 });
   });
 
-  it('keeps what one side inserted and drops what the other deleted', () => {
+  it('keeps insertions of one side and removes deletions of the other', () => {
     const merge = mergeTexts(text('1', '2', '3', '4'), text('1', '2', 'new', '3', '4'), text('1', '2', '3'));
 
     expect(merge).toEqual({ text: text('1', '2', 'new', '3'), conflicts: 0 });

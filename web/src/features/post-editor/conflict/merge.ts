@@ -1,9 +1,9 @@
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 
-/** With more comparisons, the changed part counts as one passage, so that the tab does not hang. */
+/** With more comparisons than this, the changed part counts as one passage, so that the tab does not hang. */
 const MAX_COMPARISONS = 4_000_000;
 
-/** For each line of `base`, the line of `other` that it became, or -1. Longest common subsequence. */
+/** For each line of `base`, the index of its line in `other`, or -1. Longest common subsequence. */
 function matchLines(base: readonly string[], other: readonly string[]): number[] {
   const matches = new Array<number>(base.length).fill(-1);
   let start = 0;

@@ -6,10 +6,7 @@ export interface Passage {
   readonly end: number;
 }
 
-/**
- * Unresolved passages, each from its first conflict marker to its last. A marker without a partner is a passage of its
- * own.
- */
+/** Unresolved passages, each from its first conflict marker to its last. A marker without a partner is a passage by itself. */
 export function openPassages(text: string): Passage[] {
   const passages: Passage[] = [];
   for (const { marker, start } of conflictMarkersIn(text)) {

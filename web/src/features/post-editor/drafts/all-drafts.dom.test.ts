@@ -7,7 +7,7 @@ describe('the address of a draft', () => {
     ['post', 'p1', false, '/create-post?edit=p1&draft=d1&from=server'],
     ['page', null, true, '/admin/pages/edit?draft=d1'],
     ['page', 'page-p1', false, '/admin/pages/edit?page=p1&draft=d1&from=server'],
-  ] as const)('of a %s %s leads to its editor', (kind, postId, isHere, address) => {
+  ] as const)('of a %s %s opens its editor', (kind, postId, isHere, address) => {
     expect(draftPath({ id: 'd1', kind, postId, isHere })).toBe(address);
   });
 });

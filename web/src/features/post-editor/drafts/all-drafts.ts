@@ -13,13 +13,13 @@ import { isDiscardedHere, isOlder, type ServerOffer } from '../session/state.ts'
 
 /** A draft in the list of all drafts, from the browser or the server. */
 export interface ListedDraft {
-  /** The id by which the editor opens it. A record and a draft of the server may have the same. */
+  /** The id with which the editor opens it. A record and a server draft may have the same one. */
   readonly id: string;
   readonly rowKey: string;
   readonly kind: EditedKind;
   readonly postId: string | null;
   readonly title: string;
-  /** Null if it must be read from the server. */
+  /** Null if it must be loaded from the server. */
   readonly text: string | null;
   readonly preview: string;
   readonly atMs: number;
@@ -32,11 +32,11 @@ export interface ListedDraft {
   readonly readText: () => Promise<string>;
   /** Discards an open draft, here and on the server. */
   readonly discard?: () => Promise<void>;
-  /** Makes a discarded draft an open one again. */
+  /** Turns a discarded draft into an open one again. */
   readonly takeBack?: () => Promise<void>;
 }
 
-/** Where an open draft is continued: in the editor of posts, or in that of pages. */
+/** The address that continues an open draft, in the editor of posts or pages. */
 export function draftPath({
   id,
   kind,
@@ -79,7 +79,7 @@ function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: bo
 
 function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
   const { key, title, preview, updatedAt, device, baseUpdatedAt } = card;
-  // Only the draft of a new post has no base.
+  // Only drafts of new posts have no base.
   const postId = baseUpdatedAt === null ? null : key;
   return {
     ...{
@@ -132,7 +132,7 @@ interface Here {
   readonly openIds: ReadonlySet<string>;
 }
 
-/** Rows for the records of this browser and for drafts that only the server has, newest first. */
+/** Rows for this browser's records and for drafts that only the server has, newest first. */
 export function listDrafts(
   { records, openIds }: Here,
   { offers, discarded = [] }: OnServer,
@@ -165,7 +165,7 @@ export const draftQueries = {
       },
       staleTime: 0,
     }),
-  /** The open drafts on the server, after the discards of this browser were sent. */
+  /** The open drafts on the server, after this browser's discards were sent. */
   onServer: (userId: string) =>
     queryOptions({
       queryKey: ['drafts', userId, 'server'],
@@ -176,7 +176,7 @@ export const draftQueries = {
       },
       staleTime: 0,
     }),
-  /** The discarded drafts on the server, with those that this browser discarded. */
+  /** The discarded drafts on the server, and the ones that this browser discarded. */
   discarded: (userId: string) =>
     queryOptions({
       queryKey: ['drafts', userId, 'discarded'],
@@ -191,8 +191,8 @@ export const draftQueries = {
 const NOTHING_HERE = { records: [], openIds: new Set<string>() };
 
 /**
- * All drafts of a person: those of this browser at once, those of the server when it answers.
- * @param options.discarded whether the server is asked for discarded drafts too, which reads each of them
+ * All drafts of a person: from this browser at once, from the server when it answers.
+ * @param options.discarded whether to request discarded drafts too, each of which costs the server a read
  */
 export function useAllDrafts(userId: string, { discarded: isWithDiscarded }: { readonly discarded: boolean }) {
   const client = useQueryClient();
@@ -204,7 +204,7 @@ export function useAllDrafts(userId: string, { discarded: isWithDiscarded }: { r
     drafts: listDrafts(here.data ?? NOTHING_HERE, onServer, userId),
     error: there.error ?? discarded.error,
     isLoading: here.isPending || there.isPending || discarded.isLoading,
-    /** Call this after a change, and to retry. */
+    /** Call this after a change, and for a retry. */
     refresh: () => client.invalidateQueries({ queryKey: draftQueries.all }),
   };
 }

@@ -89,7 +89,7 @@ describe('the post editor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('Post created successfully!')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Send as Newsletter' })).toBeNull();
-    // A date is sent only if the writer has chosen one.
+    // A date is sent only if the writer has set one.
     const { publishedAt: _date, ...untouched } = bodyOf({ ...EMPTY_POST, title: 'any', content: 'any' });
     expect(api.calls(postApi.create).map(({ body }) => body)).toEqual([
       {
@@ -116,7 +116,7 @@ describe('the post editor', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('undoes a publication from its toast, which offers admins to send the post as newsletter', async () => {
+  it('undoes a publication from its toast, and offers admins to send the post as a newsletter', async () => {
     const { user, api } = await openEditor(
       staffApi().on(userApi.current, () => ({ ...moderator, role: 'admin' as const })),
     );
@@ -166,7 +166,7 @@ describe('the post editor', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('saves later changes into the post that a lost first attempt created', { tags: 'thorough' }, async () => {
+  it('saves later changes to the post that a lost first attempt created', { tags: 'thorough' }, async () => {
     const first = samplePost({ id: 'new-1', title: 'First', content: 'Text', excerpt: null, category: null });
     const api = staffApi()
       .on(postApi.create, () => ({ ...first, categoryId: null, isPublished: false }))
@@ -180,7 +180,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.update)[0]).toMatchObject({ params: { id: 'new-1' }, body: { title: 'Second' } });
   });
 
-  it('uploads a chosen image before it saves, and shows the image during the upload', async () => {
+  it('uploads a selected image before it saves, and shows the image during the upload', async () => {
     vi.mocked(uploadFile).mockResolvedValue({ imageUrl: '/images/1.webp', width: 1, height: 1 });
     const { user, api } = await openEditor();
     write('Title', 'Text');
@@ -207,7 +207,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('removes a chosen image, and rejects files that are not pictures', { tags: 'thorough' }, async () => {
+  it('removes a selected image, and rejects files that are not pictures', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
 
     await user.upload(screen.getByLabelText('Featured image file'), png());
@@ -220,7 +220,7 @@ describe('the post editor', () => {
     expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
   });
 
-  it('creates a category without losing the text, and chooses it', { tags: 'thorough' }, async () => {
+  it('creates a category without losing the text, and selects it', { tags: 'thorough' }, async () => {
     const travel = sampleCategory({ id: 9, name: 'Travel' });
     const { user, api } = await openEditor(
       staffApi().on(categoryApi.create, () => {
@@ -410,7 +410,7 @@ describe('editing a post', () => {
       return { ...app, dialog };
     }
 
-    it('shows both versions of the fields that differ', { tags: 'thorough' }, async () => {
+    it('shows both versions of the differing fields', { tags: 'thorough' }, async () => {
       const { dialog } = await collide();
 
       expect(within(dialog).getByRole('region', { name: 'Content, your version' })).toHaveTextContent('A mine b');
@@ -419,7 +419,7 @@ describe('editing a post', () => {
       expect(within(dialog).queryByText('Excerpt')).not.toBeInTheDocument();
     });
 
-    it('shows word by word what differs', { tags: 'thorough' }, async () => {
+    it('shows the differences word by word', { tags: 'thorough' }, async () => {
       const { dialog } = await collide();
 
       const text = within(dialog).getByRole('region', { name: 'Content, what differs' });

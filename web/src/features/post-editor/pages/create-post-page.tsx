@@ -49,7 +49,7 @@ function EditPost({ id, viewer, ...rest }: EditPostProps) {
     case 'ready': {
       const refusal = standingRefusal(viewer, {
         authorIds: fresh.post.authorIds,
-        // Only those who may see drafts get the status.
+        // Only people who may see drafts get the status.
         status: fresh.post.status ?? 'published',
       });
       if (refusal !== null) return <Refused words={refusal} />;
@@ -86,7 +86,7 @@ function EditPost({ id, viewer, ...rest }: EditPostProps) {
   }
 }
 
-/** In place of a post that those who only write may read and not change. */
+/** Shown instead of a post that a writer may read but not change. */
 const Refused = ({ words }: { readonly words: string }) => (
   <div className="container">
     <EmptyState

@@ -22,7 +22,7 @@ import styles from './drafts-page.module.css';
 
 const TITLE = 'Unsaved Changes';
 
-/** Reasons other than a person's discard. */
+/** Reasons other than a discard by the person. */
 const REASONS = {
   discarded: '',
   replaced: '; overwritten by another version',
@@ -171,7 +171,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
   );
 }
 
-/** `/drafts`: all unsaved texts of a person, who may have lost the role to write. Product §2. */
+/** `/drafts`: all unsaved texts of a person, also of one who is no longer a writer. Product §2. */
 export function Component() {
   usePageTitle(TITLE);
   return <SignedInGate>{(viewer) => <Drafts viewer={viewer} key={viewer.id} />}</SignedInGate>;

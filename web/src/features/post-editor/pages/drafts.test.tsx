@@ -31,7 +31,7 @@ import { useEditing } from '../api/editing.ts';
 
 beforeEach(writeMarkdown);
 
-/** Stores a draft as a killed tab leaves it. */
+/** Stores the draft of a killed tab. */
 async function leaveDraft(title: string, content: string, api = staffApi()) {
   const app = await openEditor(api);
   write(title, content);
@@ -55,7 +55,7 @@ describe('a draft in this browser', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
   });
 
-  it('is not created for a letter that was deleted again', { tags: 'thorough' }, async () => {
+  it('is not created for a letter that was typed and deleted', { tags: 'thorough' }, async () => {
     const first = await openEditor();
     type(contentField(), 'x');
     type(contentField(), '');
@@ -148,15 +148,15 @@ describe('a draft in two tabs', () => {
         [false, 'Words and more'],
         [true, 'Words'],
       ]);
-      // With one key, one post would replace the other.
+      // With the same key, one post would replace the other.
       expect(new Set(records.map(({ fields }) => fields.submissionKey)).size).toBe(2);
     });
   });
 });
 
 /**
- * Saves a post and leaves before the server, which has stored its draft, answers.
- * @param elsewhere what another device does before the save
+ * Saves a post and leaves before the answer; the server has stored its draft.
+ * @param elsewhere an action of another device before the save
  */
 async function saveAndLeave(elsewhere = (_: FakeDrafts, __: string) => {}): Promise<FakeDrafts> {
   const { api, drafts } = withDrafts();
@@ -269,14 +269,14 @@ describe('a draft on the server', () => {
       api.hang(draftApi.patch);
       after();
       app.unmount();
-      // A toast ends with its page; news would wait for it.
+      // A toast disappears with its page, and a news toast would have to wait for it.
       forgetToasts();
       const again = staffApi().on(postApi.byId, () => post);
       drafts.answer(again);
       return again;
     }
 
-    it('is not offered as a new post, but led to', async () => {
+    it('is not offered as a new post, but linked', async () => {
       await openEditor(await leaveUnheardSave(() => {}));
 
       expect(await screen.findByText(/^“Unheard” was saved, although/)).toBeVisible();
@@ -299,7 +299,7 @@ describe('a draft on the server', () => {
       expect(warn).not.toHaveBeenCalled();
     });
 
-    it('is offered in the editor of the post if that lacks words', { tags: 'thorough' }, async () => {
+    it('is offered in the editor of the post if the post lacks some of its text', { tags: 'thorough' }, async () => {
       const api = await leaveUnheardSave(() => type(contentField(), 'Words, and more'));
       const first = await openEditor(api);
       expect(await screen.findByText(/It has a newer draft\.$/)).toBeVisible();
@@ -399,7 +399,7 @@ describe('a draft on the server', () => {
     expect(drafts.stored.get(key)?.content).toBe('Words of the phone');
   });
 
-  it('that two devices wrote is not overwritten; both versions are shown and merged', async () => {
+  it('written by two devices is not overwritten; both versions are shown and merged', async () => {
     const { api, drafts } = withDrafts();
     const { user } = await openEditor(api);
     type(contentField(), 'one\n\ntwo');
@@ -420,7 +420,7 @@ describe('a draft on the server', () => {
   });
 
   describe('a draft that was overwritten', () => {
-    /** Overwrites the draft of the phone, which nobody has opened, with that of the desktop. */
+    /** The desktop overwrites the phone's draft, which nobody has opened. */
     async function writeOver() {
       const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
       const { api, drafts } = withDrafts(staffApi().on(postApi.byId, () => stored));
@@ -469,7 +469,7 @@ describe('a draft on the server', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    it('is shown as a conflict when another device also writes, whose version is accepted', {
+    it('is shown as a conflict when another device also writes, and its version is accepted', {
       tags: 'thorough',
     }, async () => {
       const { user, discarded, onServer, drafts } = await writeOver();
@@ -545,7 +545,7 @@ describe('an edited post', () => {
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
 
     await waitFor(() => expect(api.calls(postApi.update)[0]?.body).toMatchObject({ baseUpdatedAt: stored.updatedAt }));
-    // Only the navigation counts them, which this page stands without.
+    // Only the navigation counts them, and this test renders the page without it.
     expect(api.calls(draftApi.list)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ const openAbout = async (api = server()) => {
 const address = () => screen.getByRole('textbox', { name: 'Address' });
 
 describe('the editor of a page', () => {
-  it('saves a new page with an address from its title, and leads to the list', async () => {
+  it('saves a new page with an address from its title, and returns to the list', async () => {
     const api = server();
     const { user, router } = await openNew(api);
 
@@ -53,7 +53,7 @@ describe('the editor of a page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/pages'));
   });
 
-  it('refuses an address that no page can have, and says so at the field', async () => {
+  it('shows at the field that no page can have an address', async () => {
     const api = server();
     const { user } = await openNew(api);
     write('New', 'We write.');
@@ -67,7 +67,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageApi.create)).toEqual([]);
   });
 
-  it('says before the save what the address leads to', async () => {
+  it('says before the save where the address currently leads', async () => {
     const api = server().on(sitePageApi.slugState, () => ({ is: 'redirect' as const, leadsTo: '/posts' }));
     await openAbout(api);
 
@@ -80,7 +80,7 @@ describe('the editor of a page', () => {
     });
   });
 
-  it('says that another page has the address, and keeps what was written', { tags: 'thorough' }, async () => {
+  it('says that another page has the address, and keeps the text', { tags: 'thorough' }, async () => {
     const api = server().on(sitePageApi.update, () => {
       throw new Refusal('conflict', 'Another page has this address');
     });
@@ -93,7 +93,7 @@ describe('the editor of a page', () => {
     expect(address()).toHaveValue('privacy');
   });
 
-  it('keeps what is typed in this browser and on the server, apart from drafts of posts', async () => {
+  it('autosaves in this browser and on the server, separately from drafts of posts', async () => {
     const api = server().on(draftApi.put, ({ params, body }) => ({
       ...{ key: params.key, version: 1, sitting: body.sitting ?? '', preview: '', baseUpdatedAt: null, device: null },
       ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
@@ -141,7 +141,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageApi.create)[0]?.body).toMatchObject({ isPublished: false, publishAt: INSTANT });
   });
 
-  it('schedules a stored page at once, and knows its time in the next save', { tags: 'thorough' }, async () => {
+  it('schedules a stored page at once, and uses that time in the next save', { tags: 'thorough' }, async () => {
     const draft = samplePage({ isPublished: false, status: 'draft' });
     const api = server().on(sitePageApi.byId, () => draft);
     const { user } = await openAbout(api);
@@ -176,7 +176,7 @@ describe('the editor of a page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Schedule' })).toBeNull());
   });
 
-  it('makes and ends a preview link', { tags: 'thorough' }, async () => {
+  it('creates and ends a preview link', { tags: 'thorough' }, async () => {
     const url = 'http://inkwell.test/preview/secret';
     const api = server()
       .on(sitePagePreviewApi.state, () => ({ expiresAt: null }))
@@ -194,7 +194,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePagePreviewApi.remove)[0]?.params).toEqual({ id: 'about-id' });
   });
 
-  it('says who else edits the page', async () => {
+  it('shows who else is editing the page', async () => {
     const ada = { id: 'ada', displayName: 'Ada', firstName: null, email: null, profileImageUrl: null };
     const api = server().on(sitePageEditingApi.begin, () => ({
       others: [{ editor: ada, since: '2026-11-20T10:00:00.000Z' }],

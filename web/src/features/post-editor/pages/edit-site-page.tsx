@@ -25,7 +25,7 @@ interface EditProps {
   readonly onCreated: (id: string) => void;
 }
 
-/** Reads the page once before its editing begins, past the cache; a later read would replace what is being written. */
+/** Reads the page once before editing begins, bypassing the cache; a later read would replace the new text. */
 function EditPage({ id, ...props }: EditProps) {
   const query = useQuery({ ...staffPageQueries.byId(id), staleTime: 0, refetchOnMount: 'always' });
   const [page, setPage] = useState<EditedPost | null>(null);
@@ -33,7 +33,7 @@ function EditPage({ id, ...props }: EditProps) {
   if (!page && isSettled && query.isSuccess) setPage(editedFrom(query.data));
   const isMissing = isApiError(query.error, 404);
   const kept = useUnsavedEdit(props.userId, editedId('page', id), isSettled && query.isError && !isMissing);
-  // Whoever writes in the draft goes on with it, even if the page can be loaded later.
+  // A writer who works on the draft continues with it, even if the page can be loaded later.
   if (kept.edit) {
     return (
       <>
@@ -71,7 +71,7 @@ function EditPage({ id, ...props }: EditProps) {
   );
 }
 
-/** `/admin/pages/edit`: writes a new page of the site, or edits that of `?page=`, optionally with the draft of `?draft=`. */
+/** `/admin/pages/edit`: writes a new site page, or edits the one in `?page=`, optionally with the draft in `?draft=`. */
 export function Component() {
   const navigate = useNavigate();
   const { id, draft, key: sittingKey, isNew, goOnAt } = useSitting('page');

@@ -23,7 +23,7 @@ interface EditorFormProps {
   readonly onCancel: () => void;
   /** Called when a new post is stored and its writer continues. */
   readonly onCreated: (postId: string) => void;
-  /** An earlier draft that the address names. */
+  /** An earlier draft, named by the address. */
   readonly draft: WantedDraft | null;
   /** The list from which the editor was opened. */
   readonly wayBack: WayBack | null;
@@ -43,7 +43,7 @@ export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, 
   };
   const editor = usePostEditor({ userId, post, onSaved: leave, wantedDraft: draft, wayBack });
   const { stored, isFinished, form, saving, errors } = editor.state;
-  // It was wanted with a save that failed; Publish Post leads home.
+  // The issue was requested with a save that failed; Publish Post leads home.
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors end a save before it begins
   useEffect(() => {
     if (!saving && !isFinished) setIssueWanted(false);
@@ -53,7 +53,7 @@ export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft, 
   const [staffLabel, staffPending] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];
   const [label, pendingLabel] = canPublish(viewer) ? [staffLabel, staffPending] : ['Save Draft', 'Saving...'];
 
-  // Only an empty form gets the focus: an existing text is read first.
+  // Only an empty form gets the focus, because an existing text is read first.
   const isBlank = useRef(post === null && draft === null);
   useFirstFocus(() => (isBlank.current ? document.querySelector<HTMLElement>('[data-path="title"]') : null));
 

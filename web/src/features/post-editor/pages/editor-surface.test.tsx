@@ -63,7 +63,7 @@ describe('the bar of the post editor', () => {
     expect(screen.getByRole('button', { name: 'More ways to save' })).toHaveFocus();
   });
 
-  it('leaves the full page of the dialog with the first Escape and the dialog with the second', {
+  it("leaves the dialog's full-page mode with the first Escape and the dialog with the second", {
     tags: 'thorough',
   }, async () => {
     const api = staffApi()
@@ -83,7 +83,7 @@ describe('the bar of the post editor', () => {
 });
 
 describe('the title', () => {
-  it('takes pasted lines as one', { tags: 'thorough' }, async () => {
+  it('joins pasted lines into one', { tags: 'thorough' }, async () => {
     await openEditor();
 
     type(titleField(), 'Tides\nand moons');

@@ -76,7 +76,7 @@ describe('a copy of an emptied text', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('exists without a draft if nothing is left', async () => {
+  it('exists without a draft if no text is left', async () => {
     const { api, drafts, copies } = serverOfDrafts();
     await openEditor(api);
     type(contentField(), TEXT);
@@ -90,7 +90,7 @@ describe('a copy of an emptied text', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is kept when the rest is saved and the writer stays on the page', async () => {
+  it('is kept when the remaining text is saved and the writer stays on the page', async () => {
     const { api, copies } = serverOfDrafts();
     const { user } = await openEditor(api);
     write('A title', TEXT);

@@ -9,13 +9,13 @@ import styles from '../post-editor.module.css';
 interface LeaveGuardProps {
   /** Called when the page is left. */
   readonly hasUnsavedWork: () => boolean;
-  /** The address of the edited post: opening it is not leaving. */
+  /** The address of the edited post; opening it does not count as leaving. */
   readonly ownAddress: string;
   /** Discards the draft before leaving. */
   readonly onDiscard: () => Promise<void>;
 }
 
-/** Asks before unsaved work is left, by a link or by closing the tab. */
+/** Asks before the writer leaves unsaved work through a link or by closing the tab. */
 export function LeaveGuard({ hasUnsavedWork, ownAddress, onDiscard }: LeaveGuardProps) {
   const { isAsking, leave, stay } = useLeaveGuard(
     (to) => hasUnsavedWork() && (to === null || createPath({ ...to, hash: '' }) !== ownAddress),

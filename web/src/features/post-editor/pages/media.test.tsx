@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentField, openEditor, staffApi, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { samplePicture } from '../../../test/samples.ts';
 
-// Loaded first, so that no test waits for the code.
+// Loaded first, so that no test waits for its code.
 beforeAll(async () => {
   await import('./create-post-page.tsx');
   await import('../../text-editor/pictures/library-dialog.tsx');
@@ -39,7 +39,7 @@ describe('a stored picture', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('becomes the cover with its description unless one is typed, and the picture of the card', {
+  it('becomes the cover, with its description unless one was typed, and the picture of the card', {
     tags: 'thorough',
   }, async () => {
     const { user } = await openEditor(withMedia());

@@ -11,7 +11,7 @@ import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { contributor, sampleCategory, samplePost, sampleReview, sampleTag, sampleUser } from '../../../test/samples.ts';
 
-/* The editor of those who only write. */
+/* The editor of writers who are not staff. */
 
 beforeEach(writeMarkdown);
 
@@ -41,7 +41,7 @@ const shownOf = (names: readonly string[]) =>
   names.filter((name) => [...screen.queryAllByLabelText(name), ...screen.queryAllByText(name)].length > 0);
 
 describe('the editor of a contributor', () => {
-  it('has the fields that they set, and saves a draft', async () => {
+  it('has the fields that contributors may set, and saves a draft', async () => {
     const { user, api, router } = await open(contributor);
 
     expect(shownOf(STAFF_ONLY)).toEqual([]);
@@ -80,7 +80,7 @@ describe('the editor of a contributor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('takes tags that there are, also by their whole name, and says why it takes no others', {
+  it('accepts existing tags, also typed in full, and says why it accepts no others', {
     tags: 'thorough',
   }, async () => {
     const { user, api } = await open(contributor);
@@ -95,7 +95,7 @@ describe('the editor of a contributor', () => {
     expect(api.calls(tagApi.create)).toEqual([]);
   });
 
-  it('opens no published post, nor one of others', async () => {
+  it('opens neither published posts nor posts of others', async () => {
     const api = server(contributor).on(postApi.byId, () => ({
       ...own,
       isPublished: true,
@@ -110,7 +110,7 @@ describe('the editor of a contributor', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: 'Unsaved Changes' })).toHaveLength(2));
   });
 
-  it('keeps everything that was typed when the save is refused', { tags: 'thorough' }, async () => {
+  it('keeps the whole input when the save is refused', { tags: 'thorough' }, async () => {
     const api = server(contributor).on(postApi.update, () => {
       throw new Refusal('forbidden');
     });
@@ -126,7 +126,7 @@ describe('the editor of a contributor', () => {
 });
 
 describe('the editor of an author', () => {
-  it('also publishes, schedules and makes tags', { tags: 'thorough' }, async () => {
+  it('also publishes, schedules and creates tags', { tags: 'thorough' }, async () => {
     const api = server(author).on(tagApi.create, ({ body }) => sampleTag({ id: 'new', name: body.name }));
     const { user } = await open(author, { api });
 

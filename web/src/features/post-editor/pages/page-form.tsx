@@ -17,13 +17,13 @@ interface PageFormProps {
   readonly userId: string;
   /** The page as it was when editing began; null for a new one. */
   readonly page: EditedPost | null;
-  /** An earlier draft that the address names. */
+  /** An earlier draft, named by the address. */
   readonly draft: WantedDraft | null;
   /** Called with the id of a new page that is stored while its writer continues. */
   readonly onCreated: (id: string) => void;
 }
 
-/** The editor of a page of the site: that of posts, with the fields of a page. */
+/** The editor of a site page: the post editor with a page's fields. */
 export function PageForm({ userId, page, draft, onCreated }: PageFormProps) {
   const navigate = useNavigate();
   const leave = () => void navigate(writingPaths.pages);
@@ -37,7 +37,7 @@ export function PageForm({ userId, page, draft, onCreated }: PageFormProps) {
     : [unpublished, unpublishedPending];
   const [label, pendingLabel] = stored ? ['Update Page', 'Updating...'] : [first, firstPending];
 
-  // Only an empty form gets the focus: an existing text is read first.
+  // Only an empty form gets the focus, because an existing text is read first.
   const isBlank = useRef(page === null && draft === null);
   useFirstFocus(() => (isBlank.current ? document.querySelector<HTMLElement>('[data-path="title"]') : null));
 

@@ -21,7 +21,7 @@ vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
 const paste = (files: readonly File[]) => fireEvent.paste(contentField(), { clipboardData: { files } });
 
-/** Uploads that finish when the test decides. */
+/** Uploads that finish on the test's command. */
 function heldUploads() {
   const held: { name: string; end: (url: string | null) => void }[] = [];
   vi.mocked(uploadFile).mockReset();

@@ -19,8 +19,8 @@ const open = async (user: Awaited<ReturnType<typeof openEditor>>['user'], title:
   user.click(screen.getByText(title));
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-describe('what a post says to search engines and chats', () => {
-  it('is sent with the post, and kept with its draft', async () => {
+describe('the details of a post for search engines and chats', () => {
+  it('are sent with the post, and stored with its draft', async () => {
     const api = staffApi();
     const { user } = await openEditor(api);
     write('Tides', 'They write twice a day.');
@@ -32,7 +32,7 @@ describe('what a post says to search engines and chats', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Formulas' }));
     await open(user, 'Social sharing');
     const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
-    // What the page says without words of its own.
+    // The defaults of the page.
     expect(within(card).getByText(`Tides · ${DEFAULT_SITE.name}`)).toBeVisible();
     expect(within(card).getByText('They write twice a day.')).toBeVisible();
     expect(card.querySelector('img')).toHaveAttribute('src', '/card.png');
@@ -54,7 +54,7 @@ describe('what a post says to search engines and chats', () => {
     );
   });
 
-  it('opens again where a field has an error, which gets the focus', async () => {
+  it('open again if a field has an error, which gets the focus', async () => {
     const api = staffApi();
     const { user } = await openEditor(api);
     write('Tides', 'They write twice a day.');

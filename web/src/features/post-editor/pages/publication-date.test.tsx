@@ -31,7 +31,7 @@ async function edit(changes: Partial<StaffPost>, viewer = moderator) {
 const field = () => screen.getByLabelText('Published on');
 
 describe('the date of a post', () => {
-  it('is shown in the time zone of the publication, and sent with the post', async () => {
+  it("is shown in the publication's time zone, and sent with the post", async () => {
     const { user, sent } = await edit({ isPublished: true });
     await user.click(screen.getByText('Date of publication'));
     expect(field()).toHaveValue('2026-11-01T10:00');
@@ -44,7 +44,7 @@ describe('the date of a post', () => {
     expect(await sent()).toMatchObject({ publishedAt: '2019-05-04T10:30:00.000Z' });
   });
 
-  it('is not sent unless somebody changes it, and cannot be taken from a published post', async () => {
+  it('is not sent unless somebody changes it, and cannot be removed from a published post', async () => {
     const { user, sent } = await edit({ isPublished: true });
     await user.click(screen.getByText('Date of publication'));
     type(field(), '');
@@ -54,7 +54,7 @@ describe('the date of a post', () => {
     expect(await sent()).not.toHaveProperty('publishedAt');
   });
 
-  it('is refused in the future, where the field says why', async () => {
+  it('is refused if it is in the future, and the field says why', async () => {
     const { user, api } = await edit({ isPublished: true });
     await user.click(screen.getByText('Date of publication'));
     type(field(), '2099-01-01T00:00');
@@ -67,7 +67,7 @@ describe('the date of a post', () => {
     expect(api.calls(postApi.update)).toEqual([]);
   });
 
-  it('of a draft is offered before its publication, and can be cleared', async () => {
+  it('of a draft can be set before publication, and cleared', async () => {
     const { user, sent } = await edit({ isPublished: false });
     expect(field()).toHaveValue('2026-11-01T10:00');
 

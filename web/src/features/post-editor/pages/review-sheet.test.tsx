@@ -9,12 +9,12 @@ import { savedPost, staffApi, titleField, type, write, writeMarkdown } from '../
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { admin, contributor, moderator, sampleCategory, samplePost, sampleReview } from '../../../test/samples.ts';
-// Compiled before the first test, which would wait for it.
+// Compiled before the first test, which would otherwise wait for it.
 import '../components/review-sheet.tsx';
 
 beforeEach(writeMarkdown);
 
-/** A fake server for others than moderators. */
+/** A fake server for users other than moderators. */
 const serverOf = (viewer: typeof admin) =>
   leadsHome(
     createFakeApi(viewer)
@@ -33,7 +33,7 @@ async function open({ viewer = moderator, api = staffApi(), address = '/create-p
 }
 
 describe('the review of a post before its publication', () => {
-  it('shows the post in lists and as a link, and what it lacks', async () => {
+  it('shows the post in lists and as a link, and its problems', async () => {
     const { review } = await open();
     write('Tides', 'They write twice a day.');
     const sheet = await review();
@@ -47,7 +47,7 @@ describe('the review of a post before its publication', () => {
     expect(sheet.queryByText('Title is required')).toBeNull();
   });
 
-  it('publishes with the switch off, and leads home', async () => {
+  it('publishes with the switch off, and returns to the home page', async () => {
     const { user, api, router, review } = await open();
     write('Tides', 'They write twice a day.');
     const sheet = await review();
@@ -58,7 +58,7 @@ describe('the review of a post before its publication', () => {
     expect(api.calls(postApi.create).map(({ body }) => body)).toMatchObject([{ title: 'Tides', isPublished: true }]);
   });
 
-  it('schedules with the time field of the editor, also with the switch on', async () => {
+  it("schedules with the editor's time field, also with the switch on", async () => {
     const { user, api, review } = await open();
     write('Tides', 'They write twice a day.');
     await user.click(screen.getByRole('switch'));
@@ -76,7 +76,7 @@ describe('the review of a post before its publication', () => {
     });
   });
 
-  it('names what keeps the post from being saved, and leads to it', async () => {
+  it('names the errors that prevent a save, and moves to them', async () => {
     const { user, api, review } = await open();
     const sheet = await review();
     expect(sheet.getByText('Title is required')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the review of a post before its publication', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('closes with Escape, and gives the focus back', async () => {
+  it('closes with Escape, and returns the focus', async () => {
     const { user, review } = await open();
     await review();
 
@@ -114,7 +114,7 @@ describe('the review of a post before its publication', () => {
     expect(api.calls(postApi.update)[0]?.body).toMatchObject({ title: 'The loud harbour', isPublished: true });
   });
 
-  it('leads admins who want it to a newsletter issue with the post', async () => {
+  it('opens a newsletter issue with the post for admins who selected that', async () => {
     const { user, router, review } = await open({
       viewer: admin,
       api: serverOf(admin)
@@ -138,7 +138,9 @@ describe('the review of a post before its publication', () => {
     expect(router.state.location.search).toBe('?post=new-1');
   });
 
-  it('leads home with Publish Post, also after such a publication failed', { tags: 'thorough' }, async () => {
+  it('returns to the home page with Publish Post, also after such a publication failed', {
+    tags: 'thorough',
+  }, async () => {
     let isDown = true;
     const api = serverOf(admin).on(postApi.create, ({ body }) => {
       if (isDown) throw new Refusal(503);
@@ -157,7 +159,7 @@ describe('the review of a post before its publication', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('submits the post of a contributor with a note, saved first', async () => {
+  it("submits a contributor's post with a note, after saving it", async () => {
     let review = sampleReview();
     const api = serverOf(contributor)
       .on(reviewApi.state, () => review)

@@ -43,7 +43,7 @@ const strip = async () => within(await screen.findByRole('region', { name: 'Revi
 const notes = async () => within(await screen.findByRole('region', { name: 'Notes' }));
 
 describe('the review of a post in its editor', () => {
-  it('says who submitted it with which note, is taken, and shows its history', async () => {
+  it('says who submitted it with which note, can be taken, and shows its history', async () => {
     const taken = sampleReview({ ...submitted, takenBy: { ...ada, id: moderator.id, displayName: 'Me' } });
     const api = server().on(reviewApi.take, () => taken);
     const { user } = await open(api);
@@ -81,7 +81,7 @@ describe('the review of a post in its editor', () => {
     expect(api.calls(reviewApi.return).at(-1)?.body).toEqual({ note: 'Shorter' });
   });
 
-  it('shows who was faster', { tags: 'thorough' }, async () => {
+  it('shows that somebody else was faster', { tags: 'thorough' }, async () => {
     const theirs = sampleReview({ ...submitted, takenBy: mary });
     const { user } = await open(
       server().on(reviewApi.take, () => {
@@ -127,7 +127,7 @@ describe('the review of a post in its editor', () => {
 describe('the notes beside a post', () => {
   const quote = { text: 'Boats leave', before: '', after: ' before the sun.' };
 
-  it('are on passages, which say when they are gone', { tags: 'thorough' }, async () => {
+  it('are on passages, and say when those are gone', { tags: 'thorough' }, async () => {
     const lost = { ...quote, text: 'gulls follow them', before: 'and all the ' };
     const api = server().on(noteApi.list, () => [
       sampleNote({ quote }),
@@ -145,7 +145,7 @@ describe('the notes beside a post', () => {
     await waitFor(async () => expect((await notes()).getAllByText(/This passage was removed/)).toHaveLength(2));
   });
 
-  it('stand in the margin of the text where there is room, between the text and the settings', async () => {
+  it('are in the margin of the text if there is room, between the text and the settings', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(240);
     const lost = { ...quote, text: 'gulls follow them', before: 'and all the ' };
     const api = server().on(noteApi.list, () => [
@@ -165,7 +165,7 @@ describe('the notes beside a post', () => {
     expect(beside.compareDocumentPosition(settings)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('are written on the selected words, once, and what is typed stays if that fails', async () => {
+  it('are written on the selected words, once, and keep the text if that fails', async () => {
     let isDown = true;
     const api = server().on(noteApi.create, ({ body }) => {
       if (isDown) throw new Refusal(503);
@@ -190,7 +190,7 @@ describe('the notes beside a post', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('are answered, resolved and deleted by keyboard, and the focus stays in the list', {
+  it('are replied to, resolved and deleted by keyboard, and the focus stays in the list', {
     tags: 'thorough',
   }, async () => {
     const own = sampleNote({ id: 'note-2', text: 'Mine', authorId: moderator.id });
@@ -229,7 +229,7 @@ describe('the notes beside a post', () => {
     expect(api.calls(postApi.update)).toEqual([]);
   });
 
-  it('that cannot be loaded say so, and are asked for again', { tags: 'thorough' }, async () => {
+  it('say that they could not be loaded, and are loaded again', { tags: 'thorough' }, async () => {
     let isDown = true;
     const { user } = await open(
       server().on(noteApi.list, () => {
@@ -247,7 +247,7 @@ describe('the notes beside a post', () => {
 });
 
 describe('the list of posts to review', () => {
-  it('says who waits since when, and who has taken what; a post is taken there', async () => {
+  it('shows since when each post waits and who has taken it, and lets staff take one', async () => {
     const waiting = (id: string, takenBy: typeof mary | null) => ({
       ...{ post: post({ id, title: `Post ${id}`, inReviewSince: SINCE }), since: SINCE },
       ...{ submittedBy: ada, takenBy },

@@ -83,7 +83,7 @@ describe('the revisions of a post', () => {
     expect(changed('ins')).toEqual(['The tide', 'once']);
   });
 
-  it('name the authors and tags that came and went', { tags: 'thorough' }, async () => {
+  it('name the added and removed authors and tags', { tags: 'thorough' }, async () => {
     const stored = [
       revision('2', { authorIds: ['guest-1', 'author-1'], tagIds: ['tag-1'] }),
       revision('1', { authorIds: ['author-1', 'gone'] }),
@@ -102,7 +102,7 @@ describe('the revisions of a post', () => {
     expect(region.textContent).not.toMatch(/guest-1|author-1|tag-1/);
   });
 
-  it('name the categories before and after, also a merged and a deleted one', { tags: 'thorough' }, async () => {
+  it('name the categories before and after, also merged and deleted ones', { tags: 'thorough' }, async () => {
     const stored = [
       revision('3', { categoryId: 3 }),
       revision('2', { categoryId: 2 }),
@@ -129,7 +129,7 @@ describe('the revisions of a post', () => {
     expect(screen.getByRole('region', { name: 'What changed' })).not.toHaveTextContent('Category');
   });
 
-  it('are compared by clicks on rows: with the one before, and with the Shift key with any other', async () => {
+  it('are compared by clicks on rows: with the previous one, and with the Shift key with any other', async () => {
     const { user, router } = open();
     const times = await screen.findAllByText('Feb 1, 2026, 12:00:00 AM', { selector: 'strong' });
 
@@ -222,7 +222,7 @@ describe('the revisions of a post', () => {
 });
 
 describe('the revisions of a page of the site', () => {
-  it('are those of the page, and restoring one says what it gets back', async () => {
+  it('belong to the page, and restoring one says which fields it restores', async () => {
     const page = samplePage({ updatedAt: '2026-02-01T00:00:00.000Z' });
     const api = staffApi()
       .on(sitePageApi.byId, () => page)

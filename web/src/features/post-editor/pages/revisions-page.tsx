@@ -85,7 +85,7 @@ function Revisions({ post }: { readonly post: RevisedPost }) {
     }
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  /** What this save changed; as the other end, what lies between it and the chosen one. */
+  /** The changes of this save, or between it and the selected one if it is the other end. */
   const choose = (revision: RevisionCard, isOther: boolean) => {
     if (!isOther || !to) return compare({ from: undefined, to: revision.id });
     const [newer, older] = [to, revision].sort((a, b) => revisions.indexOf(a) - revisions.indexOf(b));
@@ -210,7 +210,7 @@ function RevisionsOf({ post, editor }: { readonly post: RevisedPost; readonly ed
   );
 }
 
-/** `/revisions?post=`, `/revisions?page=`: compares and restores revisions of a post or a page of the site. Product §2. */
+/** `/revisions?post=`, `/revisions?page=`: compares and restores revisions of a post or site page. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const [postId, pageId] = [search.get('post') ?? '', search.get('page')];

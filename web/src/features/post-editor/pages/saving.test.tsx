@@ -25,7 +25,7 @@ beforeEach(writeMarkdown);
 
 const UPDATED = '2026-02-01T00:00:00.000Z';
 
-/** A server that answers saves when the test decides. */
+/** A server that answers saves on the test's command. */
 function heldSaves() {
   const waiting: { answer: () => void; refuse: (refusal: Refusal) => void }[] = [];
   const hold = (post: StaffPost) =>
@@ -153,7 +153,7 @@ describe('text typed during a save', () => {
 });
 
 describe('a save that hangs', () => {
-  it('says so after 10 s', { tags: 'thorough' }, async () => {
+  it('shows a warning after 10 s', { tags: 'thorough' }, async () => {
     const { api } = heldSaves();
     const { user } = await openEditor(api);
     write('Title', 'First');

@@ -29,7 +29,7 @@ const field = () => screen.getByRole('combobox', { name: 'Series' });
 const place = () => screen.getByRole('textbox', { name: 'Place in the series' });
 
 describe('the series of a post in its editor', () => {
-  it('is completed by the keyboard, with a place, and removed', async () => {
+  it('is completed by keyboard, with a place, and removed', async () => {
     const server = api();
     const { user } = await open(server);
     expect(screen.queryByRole('textbox', { name: 'Place in the series' })).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('the series of a post in its editor', () => {
     expect(server.calls(postApi.create)[0]?.body).toMatchObject({ seriesId: 'winter-id', seriesPlace: 3 });
   });
 
-  it('is created on the way where none has the name, and is last without a place', async () => {
+  it('is created if none has the name, and the post is last in it without a place', async () => {
     const server = api([]).on(seriesApi.create, ({ body }) => sampleSeries({ id: 'new-id', name: body.name }));
     const { user } = await open(server);
 
@@ -68,7 +68,7 @@ describe('the series of a post in its editor', () => {
     expect(server.calls(seriesApi.create)[0]?.body).toEqual({ name: 'Spring' });
   });
 
-  it('is replaced by what is typed and taken with Enter', async () => {
+  it('is replaced by typing a name and Enter', async () => {
     const summer = sampleSeries({ id: 'summer-id', name: 'Summer', slug: 'summer' });
     const server = api([winter, summer]);
     const { user } = await open(server);
@@ -84,7 +84,7 @@ describe('the series of a post in its editor', () => {
     expect(place()).toHaveValue('');
   });
 
-  it('says why it could not be created, and the post has none', async () => {
+  it('says why it could not be created, and leaves the post without one', async () => {
     const server = api([]).on(seriesApi.create, () => {
       throw new Refusal(503);
     });

@@ -23,7 +23,7 @@ const api = (tags: readonly StaffTag[] = [tea, coffee]) =>
 const field = () => screen.getByRole('combobox', { name: 'Tags' });
 
 describe('the tags of a post in its editor', () => {
-  it('are completed by the keyboard, created where nobody has the name, and removed', async () => {
+  it('are completed by keyboard, created if nobody has the name, and removed', async () => {
     const server = api().on(tagApi.create, ({ body }) => sampleTag({ id: `id-of-${body.name}`, name: body.name }));
     const { user } = await openEditor(server);
 
@@ -57,7 +57,7 @@ describe('the tags of a post in its editor', () => {
     expect(server.calls(tagApi.byIds)).toEqual([]);
   });
 
-  it('stay, with what was typed, when a new one cannot be created', async () => {
+  it('stay, with the typed name, when a new one cannot be created', async () => {
     const server = api([]).on(tagApi.create, () => {
       throw new Refusal(503);
     });

@@ -10,7 +10,7 @@ beforeEach(writeMarkdown);
 const LIST = '/admin?tab=posts&status=draft';
 const wayBack = () => screen.queryByRole('navigation', { name: 'Back' });
 
-/** Opens the editor at `from`, or from that list, writes and saves. */
+/** Opens the editor at `from`, or from a list at that address, then writes and saves. */
 async function saveFrom(from: string) {
   URL.createObjectURL = () => 'blob:preview';
   const api = staffApi().on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })]);
@@ -28,7 +28,7 @@ async function saveFrom(from: string) {
 }
 
 describe('leaving the editor after a save', () => {
-  it('leads to the home page, which leads back to the list from which the editor was opened', async () => {
+  it('opens the home page, with a link back to the list from which the editor was opened', async () => {
     const { user, router } = await saveFrom(LIST);
 
     await user.click(within(wayBack() as HTMLElement).getByRole('link', { name: 'Back to Drafts' }));
@@ -38,7 +38,7 @@ describe('leaving the editor after a save', () => {
     );
   });
 
-  it('leads nowhere else without such a list', async () => {
+  it('offers no other link without such a list', async () => {
     await saveFrom('/create-post');
 
     expect(wayBack()).toBeNull();

@@ -1,7 +1,7 @@
 import styles from './changed-text.module.css';
 import type { Change } from './word-changes.ts';
 
-/** Two texts in one: with the words that only one of them has marked as removed or added. */
+/** Two texts in one, with removed and added words marked. */
 export function ChangedText({ changes }: { readonly changes: readonly Change[] }) {
   let at = 0;
   return changes.map(({ kind, text }) => {

@@ -48,7 +48,7 @@ function ShortFields({ from, to }: PairProps) {
   };
   const changed = SHORT_FIELDS.flatMap((field) => {
     const [before, after] = [textOf(from, field, namesOf), textOf(to, field, namesOf)];
-    // Older revisions have no date, and a first publication says it itself.
+    // Older revisions have no date, and a first publication is shown as such.
     const isSame = before === after || (field === 'publishedAt' && (before === '' || after === ''));
     return isSame ? [] : [{ name: WRITTEN_LABELS[field], changes: wordChanges(before, after) }];
   });

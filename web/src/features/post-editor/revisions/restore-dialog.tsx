@@ -15,7 +15,7 @@ import { type EditedPost, TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
 import styles from './comparison.module.css';
 import { revisionTime } from './revision-row.tsx';
 
-/** A post or page, with its id as the editor knows it. */
+/** A post or page, with its id in the editor. */
 export type RevisedPost = Pick<EditedPost, 'id' | 'title' | 'isPublished' | 'updatedAt'>;
 
 const RESTORED = { post: RESTORED_FIELDS, page: RESTORED_PAGE_FIELDS };
@@ -24,7 +24,7 @@ const inWords = (kind: EditedKind): string =>
 const SHORT_TEXTS = TEXT_FIELDS.filter((field) => field !== 'title' && isShort(field));
 
 interface RestoreDialogProps {
-  /** The post as the writer sees it. */
+  /** The post that the writer sees. */
   readonly post: RevisedPost;
   readonly revision: RevisionCard;
   readonly newest: RevisionCard;

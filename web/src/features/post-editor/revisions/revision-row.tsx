@@ -26,7 +26,7 @@ interface RevisionRowProps {
   readonly isTo: boolean;
   readonly onFrom: () => void;
   readonly onTo: () => void;
-  /** A click on the row: `isOther` with the Shift key, for the other end of the comparison. */
+  /** A click on the row; `isOther` with the Shift key, which selects the other end of the comparison. */
   readonly onChoose: (isOther: boolean) => void;
   readonly onRestore: () => void;
 }
@@ -35,7 +35,7 @@ interface RevisionRowProps {
 export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, onChoose, onRestore }: RevisionRowProps) {
   const time = revisionTime(revision);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the radio buttons are for keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the radio buttons
     <li
       className={styles.row}
       data-chosen={isFrom || isTo || undefined}

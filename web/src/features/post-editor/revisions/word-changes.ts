@@ -1,12 +1,12 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A part that both texts or only one of them has. */
+/** A part that is in both texts or in only one of them. */
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** With more differences, a comparison is too slow, and the compared part counts as changed. */
+/** With more differences than this, a comparison is too slow, and the whole part counts as changed. */
 const MAX_EDITS = { lines: 1_000, words: 500 } as const;
 
 interface Part {
@@ -56,7 +56,7 @@ export function abridged(changes: readonly Change[]): Change[] {
   });
 }
 
-/** The ranges of one text that the other does not have. */
+/** The ranges of one text that are not in the other. */
 export function placesOf(changes: readonly Change[], kind: 'added' | 'removed'): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
   let at = 0;

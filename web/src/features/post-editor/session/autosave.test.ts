@@ -22,7 +22,7 @@ describe('an autosave', () => {
     expect(editor.last('remove-from-server')).toMatchObject({ sending: { key, sitting }, version: 8 });
   });
 
-  it('is not removed before the one under way is answered', () => {
+  it('is not removed before the running one is answered', () => {
     const editor = editorOf(null);
     editor.type('Words');
     editor.save();
@@ -36,7 +36,7 @@ describe('an autosave', () => {
     expect(() => editor.last('remove-from-server')).toThrow();
   });
 
-  it('is known among the last ten that were not answered', () => {
+  it('is known among the last ten unanswered ones', () => {
     const editor = editorOf();
     for (let n = 0; n < 12; n += 1) {
       editor.type(`Words ${n}`, { title: 'Stored' });
@@ -50,7 +50,7 @@ describe('an autosave', () => {
     expect(editor.state.server.acked?.version).toBe(3);
   });
 
-  it('delays no save where another tab sends', () => {
+  it('delays no save if another tab sends', () => {
     const killed = editorOf();
     killed.type('Words');
     killed.wait(2_000);
@@ -64,7 +64,7 @@ describe('an autosave', () => {
     expect(editor.last('save').body.content).toBe('Words');
   });
 
-  it('that overwrites a stored draft asks once that was changed meanwhile', () => {
+  it('that overwrites a stored draft asks if that draft was changed meanwhile', () => {
     const editor = editorOf();
     editor.type('Mine');
     editor.wait(2_000);
@@ -74,7 +74,7 @@ describe('an autosave', () => {
     expect(editor.state.clash?.theirs.version).toBe(8);
   });
 
-  it('that overwrites a stored draft is sent as a whole once that is gone', () => {
+  it('that overwrites a stored draft is sent in full if that draft is gone', () => {
     const editor = editorOf();
     editor.type('Mine');
     editor.wait(2_000);
@@ -86,7 +86,7 @@ describe('an autosave', () => {
     expect(editor.state.server.isRefused).toBe(false);
   });
 
-  it('offers a stored draft that it overwrites once', () => {
+  it('offers a stored draft that it overwrites only once', () => {
     const editor = editorOf();
     editor.dispatch({ type: 'offered', offers: [theirs('Theirs')] });
     editor.type('Mine');
@@ -96,7 +96,7 @@ describe('an autosave', () => {
     expect(editor.state.offers).toEqual([expect.objectContaining({ key: 'post-1', isReplaced: true })]);
   });
 
-  it('keeps a chosen file where all words were saved elsewhere', () => {
+  it('keeps a selected file if the whole text was saved elsewhere', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.dispatch({ type: 'pictureChosen', image: FILE });

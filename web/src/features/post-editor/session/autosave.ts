@@ -20,15 +20,15 @@ import {
 
 const PAUSE_MS = 2_000;
 const LONGEST_WAIT_MS = 10_000;
-/** Between two calls while the browser may lose the words: a kill loses a character or two, and the rate limit is not reached. */
+/** Interval of calls while the browser may lose the text. A kill loses a character or two, and the rate limit is not reached. */
 const AT_RISK_PAUSE_MS = 300;
 const FIRST_RETRY_MS = 2_000;
-/** A server that answers again is at most as far behind as one that always did. */
+/** After an outage, the server is no further behind than usual. */
 const LONGEST_RETRY_MS = 8_000;
 /** More would fill the memory of a browser that is offline for hours. */
 const MOST_UNANSWERED = 10;
 
-/** Older than any version of a post, so that a save from this base ends in a conflict that the writer resolves. */
+/** Older than any version of a post, so that a save from this base is a conflict that the writer resolves. */
 export const LONG_AGO = new Date(0).toISOString();
 
 const withServer = (state: SessionState, server: Partial<ServerSide>): SessionState => ({
@@ -36,7 +36,7 @@ const withServer = (state: SessionState, server: Partial<ServerSide>): SessionSt
   server: { ...state.server, ...server },
 });
 
-/** Whether the server's draft differs from the editor's words, or should be removed because nothing is unsaved. */
+/** Whether the server's draft differs from the editor's text, or should be removed because nothing is unsaved. */
 export function isUnsent(state: SessionState): boolean {
   const { acked } = state.server;
   if (!isDirty(state)) return acked !== null;
@@ -44,8 +44,8 @@ export function isUnsent(state: SessionState): boolean {
 }
 
 /**
- * Whether the server may have a version that was never acknowledged here, as after a kill, and can be asked. Otherwise a save would name an
- * older version, and leave the draft.
+ * Whether the server may have a version that was never acknowledged here, as after a kill, and can be asked. Otherwise a save would name an older
+ * version and leave the draft.
  */
 export const hasUnanswered = ({ server, clash }: SessionState): boolean =>
   server.unanswered.length > 0 &&
@@ -53,12 +53,12 @@ export const hasUnanswered = ({ server, clash }: SessionState): boolean =>
   server.isSender &&
   !(server.isRefused || server.closed || clash);
 
-/** When the next call begins; null: not by itself. */
+/** The time of the next call; null if none is due. */
 export function dueAtMs(state: SessionState): number | null {
   const { server, isAttended, isFinished, clash, saving } = state;
   const isBlocked = server.sending || server.closed || clash || server.isRefused || !server.isSender;
   if (isFinished || isBlocked) return null;
-  // A waiting save names the last acknowledged version, so no newer words are sent before it.
+  // A pending save names the last acknowledged version, so no newer text is sent before it.
   if (saving && !saving.sent) return hasUnanswered(state) ? 0 : null;
   if (!isUnsent(state)) return null;
   if (server.isHurried) return 0;
@@ -68,7 +68,7 @@ export function dueAtMs(state: SessionState): number | null {
   return Math.min(server.changedAtMs + PAUSE_MS, (server.unsentSinceMs ?? server.changedAtMs) + LONGEST_WAIT_MS);
 }
 
-/** Notes that the words have changed. */
+/** Notes that the text has changed. */
 export function changed(state: SessionState, { nowMs }: Env): SessionState {
   const { server } = state;
   if (!isUnsent(state))
@@ -82,7 +82,7 @@ export function changed(state: SessionState, { nowMs }: Env): SessionState {
   });
 }
 
-/** Begins the call that is due: a write, or the removal of a draft without unsaved text. */
+/** Makes the call that is due: a write, or the removal of a draft without unsaved text. */
 export function sendDue(state: SessionState, { nowMs }: Env): Step {
   const dueMs = dueAtMs(state);
   if (dueMs === null || dueMs > nowMs) return step(state);
@@ -102,14 +102,14 @@ export function sendDue(state: SessionState, { nowMs }: Env): Step {
 const isOfNow = (state: SessionState, { key, sitting }: Address): boolean =>
   key === state.key && sitting === state.sitting;
 
-/** The call has been answered. */
+/** Handles the end of a call. */
 const answered = (state: SessionState, sending: Address): SessionState =>
   state.server.sending === sending ? withServer(state, { sending: null }) : state;
 
 export function acknowledged(before: SessionState, sending: Sending, version: number): SessionState {
   const state = answered(before, sending);
   if (!isOfNow(state, sending)) {
-    // An autosave that was stored after its sitting ended here.
+    // An autosave was stored after its sitting ended here.
     const { key, sitting } = sending;
     return state.ended.includes(sitting) ? { ...state, leftover: { key, sitting, version } } : state;
   }
@@ -117,17 +117,17 @@ export function acknowledged(before: SessionState, sending: Sending, version: nu
   return withServer(next, { status: { is: isUnsent(next) ? 'waiting' : 'saved' } });
 }
 
-/** The draft was removed from the server; later words begin a new sitting. */
+/** The draft was removed from the server; later text begins a new sitting. */
 export function removed(before: SessionState, sending: Address, env: Env): SessionState {
   const state = answered(before, sending);
   return isOfNow(state, sending) ? endSitting(withServer(state, { status: { is: 'idle' } }), env) : state;
 }
 
-/** Ends the sitting, because its draft was saved or removed: late autosaves of it are removed, and later words begin a new one. */
+/** Ends the sitting, because its draft was saved or removed. Its late autosaves are removed, and later text begins a new sitting. */
 export const endSitting = (state: SessionState, env: Env, key = state.key): SessionState =>
   newSitting({ ...state, ended: [...state.ended, state.sitting] }, env, key);
 
-/** The server side of a new sitting. A call under way is still waited for. */
+/** The server side of a new sitting. A running call is still awaited. */
 export const serverOfNew = ({ status, isSender, sending, sentAtMs, changedAtMs }: ServerSide): ServerSide => ({
   ...NOTHING_SENT,
   ...{ status, isSender, sending, sentAtMs, changedAtMs },
@@ -160,19 +160,19 @@ export function conflicted(before: SessionState, sending: Sending, theirs: Serve
   if (acked !== null || over !== null || theirs.sitting === state.sitting) {
     return { ...withServer(state, { status: { is: 'conflict' } }), clash: { theirs, acked, isPutOff: false } };
   }
-  // The writer types without restoring the stored draft: the server keeps it as a discarded draft, and it stays offered here.
+  // The writer types without restoring the stored draft. The server keeps it as a discarded draft, and it is still offered here.
   const isOurs = state.ended.includes(theirs.sitting) || isSavedIn(state.stored, stored);
   const offers = isOurs ? state.offers : withOffer(state, { ...theirs, isReplaced: true });
   return hurried({ ...withServer(state, { over: stored }), offers });
 }
 
-/** The sitting was closed: its words were saved or discarded elsewhere. */
+/** The sitting was closed: its text was saved or discarded elsewhere. */
 export function closed(before: SessionState, sending: Sending, sitting: ClosedSitting, env: Env): Step {
   const state = answered(before, sending);
   if (!isOfNow(state, sending)) return step(state);
   if (sitting.postId === null) return step(hurried(endSitting(state, env)));
   const waiting = withServer(state, { closed: sitting });
-  // The save under way may have closed it.
+  // The running save may have closed it.
   return state.saving?.sent ? step(waiting) : step(waiting, { do: 'load-post', postId: sitting.postId });
 }
 
@@ -182,7 +182,7 @@ export function lookAtClosed(state: SessionState): Step {
   return closed?.postId ? step(state, { do: 'load-post', postId: closed.postId }) : step(state);
 }
 
-/** Continues with the words that differ from the post that the draft was saved to; null: the post could not be read. */
+/** Continues with the text that differs from the post to which the draft was saved; null: the post could not be read. */
 export function savedElsewhere(state: SessionState, post: EditedPost | null, env: Env): SessionState {
   const { closed, acked } = state.server;
   if (!closed) return state;
@@ -197,8 +197,8 @@ export function savedElsewhere(state: SessionState, post: EditedPost | null, env
 }
 
 /**
- * The base of words that continue a new post after its save.
- * @param known words that may have been saved; the last are those that the server had as a draft
+ * The base of text that continues a new post after its save.
+ * @param known texts that may have been saved; the last one is what the server had as a draft
  */
 export function baseAfterSave(post: EditedPost, known: readonly (Words | null)[]): DraftBase {
   if (known.some((words) => words && isSavedIn(post, words))) return baseOf(post);
@@ -219,7 +219,7 @@ export function failed(before: SessionState, sending: Address, failure: Failure,
   switch (failure.is) {
     case 'not-found':
       if (!state.server.acked && !state.server.over) return wrong({ is: 'refused', reason: 'Not found' });
-      // The draft is gone and its sitting is not closed: it is sent as a whole.
+      // The draft is gone and its sitting is not closed, so the draft is sent in full.
       return hurried(withServer(state, { acked: null, over: null }));
     case 'signed-out':
       return wrong({ is: 'signed-out' });
@@ -236,7 +236,7 @@ export function failed(before: SessionState, sending: Address, failure: Failure,
   }
 }
 
-/** Once the server has all words: removes the draft that they replace. */
+/** Once the server has the whole text, removes the draft that it replaces. */
 export function afterSending({ state, effects }: Step): Step {
   if (isUnsent(state) || state.server.sending) return step(state, ...effects);
   const { leftover } = state;

@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (list: readonly [RegExp, string][], agent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** A device's name for its writer, such as `Firefox on Linux`. Only for display: browsers may report anything. */
+/** A device's name for its writer, such as `Firefox on Linux`. Only for display, because browsers may report anything. */
 export function deviceName(agent: string = navigator.userAgent): string {
   const browser = nameIn(BROWSERS, agent) ?? 'A browser';
   const system = nameIn(SYSTEMS, agent);

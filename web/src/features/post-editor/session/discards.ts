@@ -31,7 +31,7 @@ import { baseOfDraft, sendDraft } from './server-drafts.ts';
 const KEEPS_NOTHING = 'This browser cannot store drafts at the moment, so it could not be restored later.';
 const TRY_AGAIN_MS = 8_000;
 
-/** The record as discarded; the server has not acknowledged that yet. */
+/** The record as discarded, not yet acknowledged by the server. */
 export const asDiscarded = (record: DraftRecord, reason: DiscardReason): DraftRecord =>
   discarded({ ...record, fields: { ...record.fields, reason } });
 
@@ -47,7 +47,7 @@ async function tell(record: DraftRecord): Promise<void> {
   };
   await call(draftApi.discard, { params: { id: record.id }, body });
   const { reason: _, ...fields } = record.fields;
-  // The server does not have a chosen file, so this browser keeps the record with it.
+  // The server does not have a selected file, so this browser keeps the record with it.
   await autosaveStore.put(record.file ? { ...discarded(record), fields } : removed(record));
 }
 
@@ -56,7 +56,7 @@ async function tellAll(userId: string): Promise<void> {
   const waiting = records.filter(isToBeTold).sort((a, b) => a.savedAtMs - b.savedAtMs);
   for (const record of waiting) {
     await tell(record).catch((error: unknown) => {
-      // It stays in this browser, where its writer can take it back.
+      // It stays in this browser, where its writer can restore it.
       if (!isRefusal(error)) throw error;
       console.warn('The server refused a discarded draft', error);
     });
@@ -84,7 +84,7 @@ export function tellDiscards(userId: string): Promise<void> {
 }
 
 /**
- * Discards a draft, which can be taken back from the list of drafts.
+ * Discards a draft, which can be restored from the list of drafts.
  * @throws Unable if neither this browser nor the server can keep it for that
  */
 export async function discardRecord(record: DraftRecord): Promise<DraftRecord> {
@@ -103,7 +103,7 @@ interface NewOwner {
   readonly postId: string | null;
 }
 
-/** A new record of a draft of the server. */
+/** A new record for a server draft. */
 function recordOf(
   found: ServerDraft | DiscardedDraft,
   { key, acked, base }: Pick<PostDraft, 'key' | 'acked' | 'base'>,
@@ -117,7 +117,7 @@ function recordOf(
   return newRecord(postDraftKind, { place: placeOf(postId, kindOfId(key)), ownerId, fields });
 }
 
-/** A draft of the server as a new record of this browser, which overwrites no other record. */
+/** A server draft as a new record of this browser, which overwrites no other record. */
 export async function broughtHere(
   found: ServerDraft,
   { base, ...owner }: NewOwner & { readonly base: PostDraft['base'] },
@@ -130,7 +130,7 @@ export async function broughtHere(
   return { ...record, savedAtMs: Date.parse(found.updatedAt) };
 }
 
-/** The words of a discarded draft in a new sitting, because the old one is closed. */
+/** The text of a discarded draft in a new sitting, because the old one is closed. */
 const begunAnew = (fields: PostDraft, postId: string | null): PostDraft => {
   const { reason: _, ...rest } = fields;
   return {
@@ -142,7 +142,7 @@ const begunAnew = (fields: PostDraft, postId: string | null): PostDraft => {
   };
 };
 
-/** Takes back a draft that was discarded in this browser. */
+/** Restores a draft that was discarded in this browser. */
 export async function takeBack(record: DraftRecord): Promise<void> {
   const now = await autosaveStore.find(postDraftKind, record.id);
   if (now && isToBeTold(now) && now.fields.reason !== 'emptied') {
@@ -174,7 +174,7 @@ async function forgetOnServer(id: string): Promise<void> {
   }
 }
 
-/** Takes back a discarded draft of the server: it becomes a record of this browser, and a draft on the server again. */
+/** Restores a discarded draft from the server: it becomes a record of this browser, and an open draft on the server. */
 export async function takeBackFromServer({ id }: Pick<DiscardedDraftCard, 'id'>, ownerId: string): Promise<void> {
   const found = await call(draftApi.discardedById, { params: { id } });
   const { postId, baseUpdatedAt } = found;

@@ -7,7 +7,7 @@ import type { Words } from './post-draft.ts';
 const words = (form: Partial<PostForm>): Words => ({ form: { ...EMPTY_POST, ...form }, image: null });
 
 /**
- * Passes an editor through the states.
+ * Passes states to an editor.
  * @returns the states that were copied
  */
 function copiesOf(states: readonly Partial<PostForm>[], stored?: Partial<PostForm>): PostForm[] {
@@ -37,7 +37,7 @@ const backwards = (text: string, by = 3): string[] =>
 
 const TEXT = 'A long text that was typed in an hour';
 
-describe('a copy of a text that was emptied', () => {
+describe('a copy of an emptied text', () => {
   it.each([
     ['removed', ['']],
     ['removed letter by letter', backwards(TEXT)],

@@ -3,13 +3,13 @@ import { TEXT_FIELDS, type TextField, textIn } from '../post-form.ts';
 import type { Words } from './post-draft.ts';
 
 const MEMORABLE_CHARS = 20;
-/** Words are compared only after one in this many characters was removed, because this runs for each keystroke. */
+/** Words are compared only after one eighth of the characters was removed, because this runs on each keystroke. */
 const CHARS_TO_LOOK = 8;
 
 /** The relevant states of one text since editing began, or since its last copy. */
 interface SeenText {
   readonly longest: Words;
-  /** After the last insertion: gradual deletion may remove words that `longest` does not have. */
+  /** After the last insertion: gradual deletion may remove words that are not in `longest`. */
   readonly grown: Words;
   /** Number of characters removed since `longest`. */
   readonly removed: number;
@@ -26,7 +26,7 @@ const WORD = /\p{Extended_Pictographic}|[\p{L}\p{N}\p{M}]+/gu;
 /** In scripts without spaces each character counts as a word. */
 const UNSPACED =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;
-/** A quick test: those scripts come after all others in Unicode. */
+/** A quick test, because those scripts are last in Unicode. */
 const MAY_BE_UNSPACED = /[\u0e00-\uffff]/;
 
 const wordsIn = (text: string): string[] =>
@@ -34,11 +34,11 @@ const wordsIn = (text: string): string[] =>
     MAY_BE_UNSPACED.test(run) ? run.split(UNSPACED).filter((word) => word !== '') : run,
   );
 
-/** The length of words with spaces between them. */
+/** The total length of words separated by spaces. */
 const lengthOf = (words: readonly string[]): number =>
   words.reduce((sum, { length }) => sum + (length > 1 ? length + 1 : length), 0);
 
-/** Divides words into those that others have too and those that they do not, counting occurrences. */
+/** Divides words into those that are also in `others` and those that are not, counting occurrences. */
 function compare(words: readonly string[], others: readonly string[]): { common: string[]; missing: string[] } {
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -51,10 +51,7 @@ function compare(words: readonly string[], others: readonly string[]): { common:
   return parts;
 }
 
-/**
- * The words of a text that are not stored, by changed range and by changed lines: each finds words that the other
- * misses.
- */
+/** The unsaved words of a text, by changed range and by changed lines: each finds words that the other misses. */
 function writtenSince(stored: string, text: string): string[] {
   if (stored === '') return [text];
   const lines = new Set(stored.split('\n'));
@@ -62,7 +59,7 @@ function writtenSince(stored: string, text: string): string[] {
   return [changedRange(stored, text).insert, others.join('\n')];
 }
 
-/** Whether at least 20 written characters, and more than half of the written words, are no longer in a text. */
+/** Whether at least 20 written characters, and more than half of the written words, are gone from a text. */
 export function isEmptied(stored: string, before: string, now: string): boolean {
   const { missing } = compare(wordsIn(before), wordsIn(now));
   return writtenSince(stored, before).some((part) => {
@@ -74,7 +71,7 @@ export function isEmptied(stored: string, before: string, now: string): boolean 
 
 /**
  * Adds a state.
- * @returns also the earlier states that it empties, each worth a copy
+ * @returns also the earlier states that it empties, each of which deserves a copy
  */
 export function lookAt(
   seen: Seen,

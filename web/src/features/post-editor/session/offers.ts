@@ -10,15 +10,15 @@ import { findServerDraft } from './server-drafts.ts';
 import type { Adoption } from './session.ts';
 import { isDirty, isOlder, type ServerOffer } from './state.ts';
 
-/* What a writer does with earlier drafts. */
+/* A writer's actions on earlier drafts. */
 
-/** A draft that an address names. The browser and the server may have different drafts of that name. */
+/** A draft named by an address. The browser and the server may have different drafts with that name. */
 export interface WantedDraft {
   readonly id: string;
   readonly isOnServer: boolean;
 }
 
-/** Whether the server had all words of a record and has a newer version now. */
+/** Whether the server had the whole text of a record and has a newer version now. */
 const isBehind = (offer: ServerOffer, { fields, file }: DraftRecord): boolean =>
   fields.acked !== null &&
   fields.sitting === offer.sitting &&
@@ -72,7 +72,7 @@ export async function restore(
   if (how === 'take') void claim(runner, true);
 }
 
-/** Brings a draft of the server into this browser, unless the browser has a later state. Null: the draft is gone. */
+/** Brings a server draft into this browser, unless the browser has a later state. Null: the draft is gone. */
 async function bring(runner: Runner, key: string): Promise<{ record: DraftRecord; isStored: boolean } | null> {
   const replaced = runner.state.offers.find((offer) => offer.key === key && offer.isReplaced);
   const found = replaced ?? (await findServerDraft(key));
@@ -88,7 +88,7 @@ async function bring(runner: Runner, key: string): Promise<{ record: DraftRecord
   return { record, isStored: kept !== null };
 }
 
-/** Puts a draft that another device left on the server into the form. */
+/** Puts a draft from another device into the form. */
 export async function restoreFromServer(runner: Runner, { key }: Pick<ServerOffer, 'key'>): Promise<void> {
   try {
     const brought = await bring(runner, key);
@@ -99,7 +99,7 @@ export async function restoreFromServer(runner: Runner, { key }: Pick<ServerOffe
     await restore(runner, brought.record, { isStored: brought.isStored });
     runner.dispatch({ type: 'offerGone', key });
   } catch (error) {
-    // Without a network, the browser's own version is the best there is.
+    // Without a network, the browser's own version is the best available.
     const [here] = localsOf(runner, key);
     if (here) await restore(runner, here);
     const lacking = here
@@ -109,7 +109,7 @@ export async function restoreFromServer(runner: Runner, { key }: Pick<ServerOffe
   }
 }
 
-/** Restores the draft that the address names. */
+/** Restores the draft named by the address. */
 export async function restoreWanted(runner: Runner, { id, isOnServer }: WantedDraft): Promise<void> {
   const here = isOnServer ? undefined : runner.state.known?.find((record) => record.id === id);
   await (here ? restore(runner, here) : restoreFromServer(runner, { key: id }));

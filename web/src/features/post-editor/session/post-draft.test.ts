@@ -42,7 +42,7 @@ describe('a post', () => {
     expect(isContainedIn(post, { ...base, image: '/images/mine.webp' }, base)).toBe(false);
   });
 
-  it('has to equal a draft whose beginning is unknown', () => {
+  it('must equal a draft whose base is unknown', () => {
     expect(isContainedIn(postOf(`${BEGAN} Five.`), words(BEGAN), null)).toBe(false);
     expect(isContainedIn(postOf(BEGAN), words(BEGAN), null)).toBe(true);
     expect(isContainedIn(postOf('Words'), { ...NO_WORDS, form: { ...NO_WORDS.form, content: 'Wor' } }, NO_WORDS)).toBe(

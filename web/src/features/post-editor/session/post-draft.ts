@@ -18,14 +18,14 @@ import {
   unfinishedFieldsOf,
 } from '../post-form.ts';
 
-/** What the server keeps of a draft. It has no chosen file; the picture that the post had before takes its place. */
+/** The part of a draft that the server stores. It has the post's earlier picture instead of a selected file. */
 const Words = z.object({ form: KeptForm, image: z.nullable(z.string()) });
 export type Words = z.infer<typeof Words>;
 
-/** Those of a new post. */
+/** The defaults of a new post. */
 export const NO_WORDS: Words = { form: EMPTY_POST, image: null };
 
-/** The post when its editing began: the base of a merge. */
+/** The post when editing began, which is the base of a merge. */
 const DraftBase = z.extend(Words, { updatedAt: z.string() });
 export type DraftBase = z.infer<typeof DraftBase>;
 
@@ -45,18 +45,18 @@ export type DiscardReason = z.infer<typeof Reason>;
 
 /** The fields of a draft's record in this browser. */
 export const PostDraft = z.object({
-  /** The name that the server has it under: the id of the post, or 20 letters and digits. */
+  /** Its name on the server: the id of the post, or 20 letters and digits. */
   key: z.string(),
   sitting: z.string(),
   form: KeptForm,
   image: DraftImage,
   base: z.nullable(DraftBase),
-  /** The `Idempotency-Key` of its save: repeating an interrupted save must not create a second post. */
+  /** The `Idempotency-Key` of its save, so that repeating an interrupted save does not create a second post. */
   submissionKey: z.string(),
   acked: z.nullable(Acked),
-  /** Words that were being sent when the record was kept: the server may have them. */
+  /** Text that was being sent when the record was stored; the server may have it. */
   sending: z.nullable(Words),
-  /** Why it was discarded. Present until the server has acknowledged that. */
+  /** Why it was discarded. Present until the server has acknowledged the discard. */
   reason: z.optional(Reason),
 });
 export type PostDraft = z.infer<typeof PostDraft>;
@@ -64,23 +64,23 @@ export type PostDraft = z.infer<typeof PostDraft>;
 export const postDraftKind: Kind<PostDraft> = { name: 'post-draft', schema: PostDraft };
 export type DraftRecord = AutosaveRecord<PostDraft>;
 
-/** No post's id looks like this. */
+/** No post id looks like this. */
 const NEW = '*new*';
 export const placeOf = (postId: string | null, kind: EditedKind = 'post'): string => postId ?? editedId(kind, NEW);
 export const postIdOf = ({ place }: Pick<DraftRecord, 'place'>): string | null =>
   storedId(place) === NEW ? null : place;
 
-/** The picture of a record. If the browser could not keep a chosen file, the picture that the post had before. */
+/** The picture of a record; the post's earlier picture if the browser could not store a selected file. */
 export function imageOf({ fields: { image }, file }: Pick<DraftRecord, 'fields' | 'file'>): ImageChoice {
   if (image.kind !== 'file') return image;
   return file ? { kind: 'file', file, before: image.before } : storedImage(image.before);
 }
 
-/** A picture as records keep it. */
+/** A picture as stored in records. */
 export const keptImage = (image: ImageChoice): Pick<DraftRecord, 'file'> & Pick<PostDraft, 'image'> =>
   image.kind === 'file' ? { image: { kind: 'file', before: image.before }, file: image.file } : { image };
 
-/** The address of a picture; for a chosen file that is not uploaded yet, that of the previous picture. */
+/** The address of a picture; for a selected file that is not uploaded yet, the address of the earlier picture. */
 export const imageUrlOf = (image: PostDraft['image']): string | null =>
   image.kind === 'file' ? image.before : image.kind === 'stored' ? image.url : null;
 
@@ -93,21 +93,21 @@ export const wordsOfPost = (post: EditedPost): Words => ({ form: formOf(post), i
 
 export const isSameWords = (a: Words, b: Words): boolean => isSameForm(a.form, b.form) && a.image === b.image;
 
-/** Whether a post has exactly these words, apart from trimming. */
+/** Whether a post has exactly this text, apart from trimming. */
 export const isSavedIn = (post: EditedPost | null, words: Words): boolean =>
   post !== null && isSavedAs(formOf(post), words.form) && words.image === post.featuredImage;
 
-/** Whether the present text has all of an earlier one: since then, something was added at one place. */
+/** Whether the current text contains all of an earlier one: since then, text was inserted at one place only. */
 function isLater(base: string, before: string, now: string): boolean {
   if (changedRange(before, now).remove > 0) return false;
-  // What was deleted from the base must not be back.
+  // Text that was deleted from the base must not be back.
   const [part, whole] = [changedRange(base, before), changedRange(base, now)];
   return whole.start <= part.start && part.start + part.remove <= whole.start + whole.remove;
 }
 
 /**
- * Whether a post lacks nothing of a draft: each value that the draft changes in its base is the post's, and each text may have grown since.
- * @param base null if it is unknown: the post must have exactly these words
+ * Whether a post lacks nothing of a draft: it has each value that the draft changes in its base, and each text may have grown since.
+ * @param base null if unknown: the post must have exactly this text
  */
 export function isContainedIn(post: EditedPost | null, words: Words, base: Words | null): boolean {
   if (post === null || base === null) return isSavedIn(post, words);
@@ -126,7 +126,7 @@ export function isContainedIn(post: EditedPost | null, words: Words, base: Words
   return FORM_FIELDS.every(isThere) && [base.image, post.featuredImage].includes(words.image);
 }
 
-/** A draft of the server as the editor knows it. */
+/** Converts a server draft for the editor. */
 export const wordsOfServer = (draft: ServerDraft | DiscardedDraft): Words => ({
   form: formOfPart(draft),
   image: draft.featuredImage ?? null,
@@ -138,14 +138,14 @@ export interface About {
   readonly device: string;
 }
 
-/** A draft as a whole. */
+/** A complete draft. */
 export const wholeBody = ({ form, image }: Words, about: About): DraftFields => ({
   ...unfinishedFieldsOf(form),
   featuredImage: image,
   ...about,
 });
 
-/** What has changed since the server acknowledged a state; of the text only the changed range, if that is shorter. */
+/** The changes since the server acknowledged a state. For the text, only the changed range, if that is shorter. */
 export function changeBody(words: Words, acked: Acked, about: About): Omit<DraftPatch, 'sitting'> {
   const { content, ...rest } = unfinishedFieldsOf(words.form);
   const valueIn = (form: PostForm, field: (typeof FORM_FIELDS)[number]) => form[field] ?? '';

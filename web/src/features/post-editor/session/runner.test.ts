@@ -20,9 +20,9 @@ import { type DraftRecord, type PostDraft, postDraftKind, postIdOf } from './pos
 import { ask, createRunner, look, type Runner } from './runner.ts';
 import { serverOffers } from './state.ts';
 
-/* What an editor does with this browser and the server, without a document. */
+/* The interaction of an editor with this browser and the server, without a document. */
 
-/** The parts of a browser that are used here, before the modules that ask for them. Nothing but local storage keeps records. */
+/** Stand-ins for the browser features that are used here, set before the modules that use them. Only local storage keeps records. */
 const browser = vi.hoisted(() => {
   const storage = { isFull: false };
   class Copies {
@@ -92,14 +92,14 @@ async function open(post: StaffPost | null = null): Promise<Runner> {
 const type = ({ state, dispatch }: Runner, content: string) =>
   dispatch({ type: 'typed', form: { ...state.form, title: 'T', content }, content });
 
-/** Types, and waits until browser and server have it. */
+/** Types, and waits until browser and server have the text. */
 async function write(runner: Runner, content: string): Promise<void> {
   type(runner, content);
   await vi.waitFor(() => expect(runner.state.server.acked?.form.content).toBe(content));
   await runner.writer.settled();
 }
 
-/** Stores a draft of a new post as a killed tab leaves it. */
+/** Stores the draft of a new post of a killed tab. */
 async function leave(content: string, fields: Partial<PostDraft> = {}, place = '*new*'): Promise<DraftRecord> {
   const form = { ...EMPTY_POST, title: 'T', content };
   const record = newRecord(postDraftKind, {
@@ -124,7 +124,7 @@ const hold = ({ id }: Pick<DraftRecord, 'id'>, onLost?: () => void) =>
 const told = () => toastStore.snapshot()?.message;
 
 describe('an editor', () => {
-  it('keeps what is typed in this browser and on the server, until nothing is unsaved', async () => {
+  it('keeps typed text in this browser and on the server, until nothing is unsaved', async () => {
     const runner = await open(POST);
     await write(runner, 'Words');
 
@@ -152,7 +152,7 @@ describe('an editor', () => {
     expect(api.calls(draftApi.put)).toEqual([]);
   });
 
-  it('reads the drafts of its kind, and which of them other tabs have', async () => {
+  it('reads the drafts of its kind, and which of them other tabs have open', async () => {
     const [here, elsewhere] = [await leave('Here'), await leave('Elsewhere')];
     await leave('A page', {}, 'page-*new*');
     hold(elsewhere);
@@ -162,7 +162,7 @@ describe('an editor', () => {
     expect(runner.state.busyIds).toEqual(new Set([elsewhere.id]));
   });
 
-  it('reports a copy of a text that was emptied, and ends no draft with it', async () => {
+  it('reports a copy of an emptied text, which ends no draft', async () => {
     const runner = await open();
     await write(runner, LONG);
     type(runner, 'x');
@@ -172,7 +172,7 @@ describe('an editor', () => {
     await vi.waitFor(() => expect(onServer()).toEqual(['x']));
   });
 
-  /** Begins a save. @returns how to answer it */
+  /** Begins a save. @returns functions that answer it */
   async function save(runner: Runner): Promise<() => void> {
     let answer = (_: StaffPost) => {};
     api.on(postApi.create, () => new Promise((resolve) => (answer = resolve)));
@@ -287,7 +287,7 @@ describe('an earlier draft on the server', () => {
     ['has more than the server acknowledged', 0, 'Here', 'Here', ['Here']],
     ['has what the server had before', -1, 'There', 'Before', ['Before', 'There']],
     ['has other words', -1, 'There', 'Here', ['Here', 'There']],
-  ])('gives way to this browser only where that is later: one that %s', async (_, ago, shown, here, left) => {
+  ])('does not replace a later one in this browser: one that %s', async (_, ago, shown, here, left) => {
     const { version } = ofOtherDevice();
     await leave(here, { acked: acked('Before', version + ago) });
     const runner = await open();
@@ -311,7 +311,7 @@ describe('an earlier draft on the server', () => {
   it.each([
     [true, 'Here', 'This is the version in this browser.'],
     [false, '', 'The draft could not be loaded.'],
-  ])('that cannot be loaded is replaced by that of this browser: %s', async (isHere, shown, text) => {
+  ])("that cannot be loaded is replaced by this browser's: %s", async (isHere, shown, text) => {
     if (isHere) await leave('Here');
     api.cut(draftApi.byKey);
     const runner = await open();
@@ -332,7 +332,7 @@ describe('an earlier draft on the server', () => {
     expect(runner.state.offers).toEqual([]);
   });
 
-  it('that this editor replaced is discarded already', async () => {
+  it('that this editor replaced is already discarded', async () => {
     const offer = { ...ofOtherDevice(), isReplaced: true } as const;
     const runner = await open();
     runner.dispatch({ type: 'offered', offers: [offer] });
@@ -346,7 +346,7 @@ describe('an earlier draft on the server', () => {
 describe('a discarded draft', () => {
   const GONE = { title: 'T', draftKey: KEY, sitting: SITTING, reason: 'discarded' } as const;
 
-  it('is one on the server too, and becomes a draft again in a sitting of its own', async () => {
+  it('is also on the server, and becomes an open draft again in its own sitting', async () => {
     const { version } = drafts.keep(KEY, { title: 'T', content: 'Words', sitting: SITTING });
     const form = { ...EMPTY_POST, title: 'T', content: 'Words' };
     const record = await leave('Words', { acked: { form, image: null, version } });
@@ -366,7 +366,7 @@ describe('a discarded draft', () => {
     expect(onServer()).toHaveLength(1);
   });
 
-  it('is taken back as it was before the server has heard of it', async () => {
+  it('is restored to its earlier state before the server knows of it', async () => {
     api.cut(draftApi.discard);
     const record = await leave('Words');
     const runner = await open();
@@ -380,7 +380,7 @@ describe('a discarded draft', () => {
     expect(back?.fields).not.toHaveProperty('reason');
   });
 
-  it('of another device is taken back from the server', async () => {
+  it('of another device is restored from the server', async () => {
     await leave('Words');
     const { id } = drafts.discard('d'.repeat(20), { ...GONE, content: 'Theirs' });
     await takeBackFromServer({ id }, 'me');
@@ -390,7 +390,7 @@ describe('a discarded draft', () => {
     expect(discardedOnServer()).toEqual([]);
   });
 
-  it('is reported in order, again after 8 s without an answer, and past one that is refused', async () => {
+  it('is reported in order, again after 8 s without an answer, and skipped after a refusal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     api.cut(draftApi.discard);
     for (const [n, content] of ['First', 'Refused', 'Last'].entries())
@@ -434,11 +434,11 @@ describe('a discarded draft', () => {
   });
 });
 
-describe('a draft of a post that was changed since it began', () => {
+describe('a draft of a post that has changed since it began', () => {
   const BEGAN = '2025-12-01T00:00:00.000Z';
   const fields = { title: 'T', content: 'There', sitting: SITTING, baseUpdatedAt: BEGAN };
   const record = (content: string) => leave(content, { key: 'post-1' }, 'post-1');
-  /** The post as it was when the draft began; null if nobody knows any more. */
+  /** The post when the draft began; null if unknown. */
   const revision = (content: string | null) =>
     api.on(revisionApi.byId, () => {
       if (content === null) throw new Refusal('not-found');
@@ -447,7 +447,7 @@ describe('a draft of a post that was changed since it began', () => {
       return { ...POST, ...made, id: '1', postId, createdAt, content } as never;
     });
 
-  it('is brought with the post as it was then, for its merge', async () => {
+  it('is loaded with the post at that time, for its merge', async () => {
     drafts.keep('post-1', fields);
     revision('As it began.');
     const runner = await open(POST);
@@ -456,7 +456,7 @@ describe('a draft of a post that was changed since it began', () => {
     expect(runner.state.base?.form.content).toBe('As it began.');
   });
 
-  it('needs no revision if it began with the post as it is', async () => {
+  it('needs no revision if it began with the current post', async () => {
     drafts.keep('post-1', { ...fields, baseUpdatedAt: POST.updatedAt });
     const runner = await open(POST);
     await offers.restoreFromServer(runner, { key: 'post-1' });
@@ -487,7 +487,7 @@ describe('a draft of a post that was changed since it began', () => {
     expect(runner.state.offers).toMatchObject([{ key: offer.key, version: offer.version }]);
   });
 
-  it('is taken back from the server with what it began with', async () => {
+  it('is restored from the server with its base', async () => {
     revision('As it began.');
     const input = { ...fields, draftKey: 'post-1', postId: 'post-1', reason: 'discarded' } as const;
     const { id } = drafts.discard('d'.repeat(20), input);
@@ -498,7 +498,7 @@ describe('a draft of a post that was changed since it began', () => {
   });
 });
 
-describe('a new post whose save nobody was told of', () => {
+describe('a new post whose save got no answer', () => {
   const sitting = { sitting: SITTING, postId: 'post-9', closedAt: '2026-01-01T00:00:00.000Z' };
   const opened = async () =>
     (await autosaveStore.list(postDraftKind, 'me')).records.map((record) => [postIdOf(record), record.fields.sitting]);

@@ -15,19 +15,19 @@ import { beginSession, draftOf, type Effect, type FormErrors, isDiscardedHere, t
 
 export interface SessionInput extends SaverInput {
   readonly userId: string;
-  /** The post as it was when editing began; null for a new one. */
+  /** The post when editing began; null for a new one. */
   readonly post: EditedPost | null;
   /** Removes the placeholders of pictures that are being uploaded. */
   readonly withoutPlaces: (text: string) => string;
   readonly showErrors: (errors: FormErrors) => void;
   readonly showPassage: (isFirst: boolean) => void;
-  /** Everything is saved, and the writer has not asked to stay. */
+  /** Called when everything is saved and the writer has not asked to stay. */
   readonly onSaved: () => void;
 }
 
 const env = () => ({ nowMs: Date.now(), newId, newSubmissionKey: () => crypto.randomUUID() });
 
-/** What runs the reducer of one editor. It outlives its page until calls under way are answered. */
+/** Runs the reducer of one editor. It outlives its page until running calls are answered. */
 export function createRunner(input: SessionInput) {
   const dispatch = (event: Event) => take(runner, event);
   const runner = {
@@ -38,7 +38,7 @@ export function createRunner(input: SessionInput) {
       listeners: new Set<() => void>(),
       state: beginSession(input.post, env(), input.edited.kind),
     },
-    /** The record of this editor as it was written last. */
+    /** The last written version of this editor's record. */
     own: null as DraftRecord | null,
     /** The key of the draft that this tab wants to send. */
     claimed: '',
@@ -75,7 +75,7 @@ export async function claim(runner: Runner, isStolen = false): Promise<void> {
   if (runner.isOpen && isSender !== runner.state.server.isSender) runner.dispatch({ type: 'sender', isSender });
 }
 
-/** Reads the records of the writer as they are stored now. */
+/** Reads the stored records of the writer. */
 export async function look(runner: Runner): Promise<readonly DraftRecord[]> {
   await runner.writer.settled();
   const listing = autosaveStore.list(postDraftKind, runner.input.userId);
@@ -86,11 +86,11 @@ export async function look(runner: Runner): Promise<readonly DraftRecord[]> {
   return records;
 }
 
-/** Reads the drafts of the server that this editor may offer. */
+/** Reads the server drafts that this editor may offer. */
 export async function ask(runner: Runner, records: readonly DraftRecord[]): Promise<void> {
   const { stored, kind } = runner.state;
   const all = await readServerOffers(stored?.id ?? null, records, { kind });
-  // The server may learn only now of a discard, and the record of it be removed.
+  // The server may learn of a discard only now, which removes its record.
   const offers = await Promise.all(
     all.filter((offer) => !isDiscardedHere(offer, records)).map((offer) => withBase(offer, stored)),
   );
@@ -100,7 +100,7 @@ export async function ask(runner: Runner, records: readonly DraftRecord[]): Prom
   if (await settleSaved(records, all, opened)) await look(runner);
 }
 
-/** With its base, if the post was changed since and may have all of the draft. */
+/** With its base, if the post has changed since and may have all of the draft. */
 async function withBase(offer: ServerOffer, stored: EditedPost | null): Promise<ServerOffer> {
   const began = offer.baseUpdatedAt;
   if (!stored || began === null || began === LONG_AGO || began === stored.updatedAt) return offer;
@@ -116,7 +116,7 @@ export function lookAgain(runner: Runner): void {
     .catch((error: unknown) => console.warn('Drafts could not be read', error));
 }
 
-/** The current state as a record, one version newer than the record written last. */
+/** The current state as a record, one version newer than the last written one. */
 export function nextRecord(runner: Runner): DraftRecord {
   const { state, own } = runner;
   const { file } = keptImage(state.image);
@@ -136,7 +136,7 @@ async function forget(runner: Runner): Promise<void> {
   // After the writer has left, another editor may have written it.
   if (!runner.isOpen && (await autosaveStore.find(postDraftKind, own.id))?.version !== own.version) return;
   const gone = removed(own);
-  // Later versions have to be higher.
+  // Later versions must be higher.
   runner.own = { ...own, version: gone.version };
   runner.writer.write(gone);
 }

@@ -14,9 +14,9 @@ import { type DraftRecord, isContainedIn, NO_WORDS, placeOf, postDraftKind, post
 import { findClosed } from './server-drafts.ts';
 import type { ServerOffer } from './state.ts';
 
-/* New posts that the server stored while the answer was lost, or whose tab was killed before it. */
+/* New posts that the server stored although the answer was lost or the tab was killed before it. */
 
-/** The record as a draft of the post that it was saved to. */
+/** The record as a draft of the post to which it was saved. */
 function continued(record: DraftRecord, post: EditedPost): DraftRecord {
   const { fields, file, savedAtMs } = record;
   const base = baseAfterSave(post, [fields.sending, fields.acked]);
@@ -31,9 +31,9 @@ interface Opened {
 }
 
 /**
- * Finds drafts of new posts in this browser whose post is stored. They are offered in the editor of that post, if it lacks any of their
- * words, and no longer as new posts.
- * @param onServer the open drafts there: their sittings were not saved
+ * Finds drafts of new posts in this browser whose post is stored. They are offered in the editor of that post, if it lacks any of their text, and no
+ * longer as new posts.
+ * @param onServer the open drafts on the server, whose sittings were not saved
  * @returns whether any was found
  */
 export async function settleSaved(
@@ -53,7 +53,7 @@ export async function settleSaved(
       if (isApiError(error, 404)) return null;
       throw error;
     });
-    // A deleted post has none of the words: the draft stays that of a new one.
+    // A deleted post has none of the text, so the draft stays one of a new post.
     if (post === null) continue;
     // The writer may have restored it meanwhile.
     if (isOpen(id) || (await lockedIds()).has(id)) continue;

@@ -10,13 +10,13 @@ import type { SaveFailure } from './saving.ts';
 import type { Event } from './session.ts';
 import type { Effect } from './state.ts';
 
-/** What the toast of a save adds about a text that readers do not see. */
+/** The toast's addition about a text that readers do not see. */
 const DRAFT_NOTES = {
   draft: 'It is a draft: readers do not see it.',
   scheduled: 'It is a draft: readers see it from its time to publish on.',
 };
 
-/** After a refusal, also if the right to write was withdrawn meanwhile. */
+/** Called after a refusal, for example because the right to write was withdrawn meanwhile. */
 const TEXT_IS_KEPT = 'You may not save this, or no longer. Your text stays here and in your drafts.';
 
 type SaveEffect = Extract<Effect, { do: 'save' }>;
@@ -31,7 +31,7 @@ export interface SaverInput {
   };
 }
 
-/** Sends the saves of one editor and shows their outcome. */
+/** Sends the saves of one editor and shows their results. */
 export function createSaver({ edited, client, pictures }: SaverInput, dispatch: (event: Event) => void) {
   const { kind } = edited;
   let uploading = new AbortController();
@@ -90,7 +90,7 @@ export function createSaver({ edited, client, pictures }: SaverInput, dispatch: 
       }
     },
 
-    /** Reads the post or page that a closed sitting was saved to. */
+    /** Reads the post or page to which a closed sitting was saved. */
     async readPost(postId: string): Promise<void> {
       const post = await edited.read(postId).catch((error: unknown) => {
         console.warn('The post of a draft could not be read', error);

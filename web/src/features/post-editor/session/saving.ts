@@ -20,24 +20,24 @@ import {
   wordsNow,
 } from './state.ts';
 
-/** A save does not wait longer for the autosave before it. */
+/** The longest time that a save waits for the autosave before it. */
 const WAIT_MS = 2_000;
 
 export interface Asked {
-  /** Saves and stays, and changes nothing about who can read it. */
+  /** Saves and stays, and does not change who can read it. */
   readonly isStaying: boolean;
-  /** When a new post is to be published on schedule. */
+  /** The scheduled time of a new post. */
   readonly publishAt?: string | undefined;
 }
 
 const willBePublished = ({ stored, form }: SessionState, { isStaying }: Asked): boolean =>
   isStaying ? (stored?.isPublished ?? false) : form.isPublished;
 
-/** Whether the writer has chosen another date, or none. */
+/** Whether the writer has set another date, or removed it. */
 const isOtherDate = ({ publishedAt }: PostForm, base: SessionState['base']): boolean =>
   publishedAt !== '' && publishedAt !== (base?.form ?? EMPTY_POST).publishedAt;
 
-/** What keeps a post from being saved, by field. */
+/** Errors that prevent a save, by field. */
 export function errorsOf(
   { kind, form, base }: Pick<SessionState, 'kind' | 'form' | 'base'>,
   nowMs: number,
@@ -53,25 +53,25 @@ export function errorsOf(
   return errors;
 }
 
-/** Shows what prevents the save; null: nothing does. */
+/** Shows the errors that prevent a save; null: there are none. */
 function faultOf(state: SessionState, asked: Asked, nowMs: number): Step | null {
   const errors = errorsOf(state, nowMs);
   if (Object.keys(errors).length > 0)
     return step({ ...state, errors, isPreviewing: false, saving: null }, { do: 'show-errors', errors });
   const { content } = state.form;
   const isForReaders = willBePublished(state, asked) || asked.publishAt !== undefined;
-  // A post that shows conflict markers already can be changed in its other fields.
+  // A public post that already contains conflict markers can be changed in its other fields.
   const isShown = state.stored?.isPublished && content === state.stored.content;
   if (!isForReaders || isShown || openPassages(content).length === 0) return null;
   const next = { ...state, errors: { content: CONFLICT_MARKERS_LEFT }, isPreviewing: false, saving: null };
   return step(next, { do: 'show-passage', isFirst: true });
 }
 
-/** Without an address, the title of a page makes one, as on the server. */
+/** Without an address, a page gets one from its title, as on the server. */
 const withSlug = (state: SessionState): SessionState =>
   state.form.slug?.trim() ? state : { ...state, form: { ...state.form, slug: slugify(state.form.title) } };
 
-/** Begins a save. There is one at a time, and words typed meanwhile stay in the form. */
+/** Begins a save. Only one can run at a time; text typed meanwhile stays in the form. */
 export function beginSave(before: SessionState, asked: Asked, { nowMs }: Env): Step {
   if (before.saving) return step(before);
   const state = before.kind === 'page' ? withSlug(before) : before;
@@ -82,7 +82,7 @@ export function beginSave(before: SessionState, asked: Asked, { nowMs }: Env): S
   return step({ ...state, saving, errors: {}, isRestKept: false }, { do: 'settle-pictures' });
 }
 
-/** Whether an autosave has to be answered first, so that the save can name the stored version. */
+/** Whether an autosave must be answered first, so that the save can name the stored version. */
 export const isWaiting = (state: SessionState): boolean => state.server.sending !== null || hasUnanswered(state);
 
 /** Sends a save that has nothing left to wait for. */
@@ -95,7 +95,7 @@ export function sendSave(state: SessionState, { nowMs }: Env): Step {
   const isPublished = willBePublished(state, saving);
   const carried = { key: state.key, sitting: state.sitting, version: server.acked?.version ?? 0 };
   const { publishedAt, ...others } = bodyOf({ ...form, content, isPublished });
-  // A date that nobody chose stays, and a published post keeps one.
+  // A date that nobody changed stays, and a published post keeps one.
   const isDated = isOtherDate(form, base) && (publishedAt !== null || !stored?.isPublished);
   const body = { ...others, ...(isDated && { publishedAt }) };
   const publishAt = stored === null && !isPublished ? saving.publishAt : undefined;
@@ -112,9 +112,8 @@ export function sendSave(state: SessionState, { nowMs }: Env): Step {
 }
 
 /**
- * The post is stored. Words typed since stay in the form, as changes to the saved post. The save trims texts, which does not count as
- * a change.
- * @param isBusy whether pictures are on their way into the text
+ * The post is stored. Text typed since stays in the form, as changes to the saved post. The save trims texts, which does not count as a change.
+ * @param isBusy whether pictures are being added to the text
  */
 export function saved(state: SessionState, { post, isBusy }: { post: EditedPost; isBusy: boolean }, env: Env): Step {
   const { saving, server, form, image } = state;
@@ -132,7 +131,7 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
     isFinished: isAll && !isStaying,
   };
   const seen = onlySeen(wordsNow(next));
-  // If newer words reached the server before the save, it has kept their draft and sitting.
+  // If newer text reached the server before the save, it has kept that draft and sitting.
   const { key, sitting } = state;
   const isNewer = server.acked !== null && server.acked.version !== sent.carried.version;
   if (key === post.id && (isNewer || server.sending) && !next.isFinished) return step({ ...next, seen });
@@ -144,7 +143,7 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
 }
 
 /**
- * The publication by the last save was undone from its toast, while later words are in the form: the next save begins from there, and the
+ * Undo in the last save's toast has reverted its publication, while the form has later text. The next save starts from the reverted post, and the
  * switch follows unless the writer moved it.
  */
 export function publicationUndone(
@@ -164,7 +163,7 @@ export function publicationUndone(
   });
 }
 
-/** Why a save failed. `told`: the writer was shown the reason. */
+/** Why a save failed. `told`: the reason was shown to the writer. */
 export type SaveFailure = { readonly is: 'conflict'; readonly theirs: Theirs } | { readonly is: 'gone' | 'told' };
 
 export function saveFailed(before: SessionState, failure: SaveFailure): Step {
@@ -177,7 +176,7 @@ export function saveFailed(before: SessionState, failure: SaveFailure): Step {
   return lookAtClosed(state);
 }
 
-/** The post was deleted elsewhere: its text becomes a new post, whose save carries the same draft. */
+/** The post was deleted elsewhere: its text becomes a new post, whose save includes the same draft. */
 export const becomeNew = (state: SessionState, env: Env): SessionState => ({
   ...{ ...state, stored: null, base: null, isGone: false },
   submissionKey: env.newSubmissionKey(),

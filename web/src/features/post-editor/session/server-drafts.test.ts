@@ -30,7 +30,7 @@ beforeEach(() => {
   api.install();
 });
 
-describe('what a draft sends', () => {
+describe('the changes that a draft sends', () => {
   const about = { baseUpdatedAt: null, device: 'Firefox on Linux' };
 
   it.each([
@@ -38,11 +38,11 @@ describe('what a draft sends', () => {
     ['the end', 'one two', 'one', { contentEdit: { from: 3, to: 7, text: '' } }],
     ['everything', 'one', 'two', { content: 'two' }],
     ['nothing', 'one', 'one', {}],
-  ])('of a text is the changed range, if that is shorter: %s', (_, before, now, change) => {
+  ])('of a text are the changed range, if that is shorter: %s', (_, before, now, change) => {
     expect(changeBody(words(now), acked(before, 7), about)).toEqual({ ...change, ...about, version: 7 });
   });
 
-  it('of other fields is what changed', () => {
+  it('of other fields are the changed ones', () => {
     const changes = { excerpt: 'E', categoryId: '3', isPublished: true };
     expect(changeBody(words('one', changes), acked('one'), about)).toEqual({
       ...{ excerpt: 'E', categoryId: 3, isPublished: true, ...about, version: 1 },
@@ -52,7 +52,7 @@ describe('what a draft sends', () => {
     });
   });
 
-  it('is all of it at first, and then what changed', async () => {
+  it('are everything at first, and then only changes', async () => {
     const first = await sendDraft(sending, null, null);
     expect(first).toMatchObject({ type: 'acknowledged', sending });
     expect(api.calls(draftApi.put)[0]?.body).toMatchObject({
@@ -103,7 +103,7 @@ describe('the answer to a draft', () => {
     [409, 'removed'],
     [500, 'failed'],
     [403, 'failed'],
-  ])('that is to be removed: %i is an event %s', async (status, type) => {
+  ])('%i to its removal is an event %s', async (status, type) => {
     api.refuse(draftApi.remove, status);
     expect(await removeServerDraft(sending, 3)).toMatchObject({ type, sending });
     expect(api.calls(draftApi.remove)[0]?.query).toEqual({ version: 3 });
@@ -128,7 +128,7 @@ describe('drafts of the server', () => {
   const offered = async (...given: Parameters<typeof readServerOffers>) =>
     (await readServerOffers(...given)).map(({ key, content }) => [key, content]);
 
-  it('are those of the post or page, of new ones of the kind, or all', async () => {
+  it('belong to the post or page, to new ones of the kind, or to anything', async () => {
     const page = `page-${KEY}`.slice(0, 20);
     expect(await offered('post-1', [])).toEqual([['post-1', 'Edit']]);
     expect(await offered('post-2', [])).toEqual([]);
@@ -141,13 +141,13 @@ describe('drafts of the server', () => {
     ['may be a later state', record('Other'), 'New'],
     ['has the version', record('Other', { acked: acked('New', 0) }), undefined],
     ['is of another draft', record('Other', { key: 'other' }), undefined],
-  ])('come with their text only where a record of this browser %s', async (_, here, content) => {
+  ])('come with their text only if a record of this browser %s', async (_, here, content) => {
     const version = drafts.stored.get(KEY)?.version;
     const known = here.fields.acked ? { ...here, fields: { ...here.fields, acked: acked('New', version) } } : here;
     expect(await offered(null, [known])).toEqual([[KEY, content]]);
   });
 
-  it('that are gone are none, and other failures are thrown', async () => {
+  it('are empty if they are gone, and other failures are thrown', async () => {
     expect(await findServerDraft('none')).toBeNull();
     api.refuse(draftApi.byKey, 500);
     await expect(findServerDraft(KEY)).rejects.toThrow('500');

@@ -17,12 +17,12 @@ import { type Acked, changeBody, type DraftBase, type DraftRecord, wholeBody } f
 import type { Event } from './session.ts';
 import { type Address, isOlder, type Sending, type ServerOffer } from './state.ts';
 
-/** Requests that outlive the page may have 64 KiB together; this leaves room for others. */
+/** Requests that outlive the page share a limit of 64 KiB; this leaves room for others. */
 const KEEPALIVE_BYTES = 60_000;
 
 const NOT_ALLOWED = 'your account may no longer store drafts on the server';
 
-/** A draft of the server with its text; null where there is none. */
+/** A server draft with its text; null if there is none. */
 export async function findServerDraft(key: string, signal?: AbortSignal): Promise<ServerDraft | null> {
   try {
     return await call(draftApi.byKey, { params: { key } }, signal ? { signal } : {});
@@ -32,7 +32,7 @@ export async function findServerDraft(key: string, signal?: AbortSignal): Promis
   }
 }
 
-/** How a sitting ended within the last day; null if it did not. */
+/** How a sitting ended within the last day; null if it did not end. */
 export async function findClosed({ key, sitting }: Address): Promise<ClosedSitting | null> {
   try {
     await call(draftApi.byKey, { params: { key }, query: { sitting } });
@@ -46,7 +46,7 @@ export async function findClosed({ key, sitting }: Address): Promise<ClosedSitti
 
 const canOutlive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size < KEEPALIVE_BYTES;
 
-/** Sends the changes since `over`, or a whole new draft. @returns the outcome, as an event of the session */
+/** Sends the changes since `over`, or a whole new draft. @returns the result, as a session event */
 export async function sendDraft(sending: Sending, over: Acked | null, baseUpdatedAt: string | null): Promise<Event> {
   const { key, sitting, words } = sending;
   const params = { key };
@@ -75,7 +75,7 @@ function failureOf(error: unknown): Failure {
   return { is: 'unreachable', retryAfterMs: 1_000 * ((isApiError(error) && error.retryAfterSeconds) || 0) };
 }
 
-/** Removes a draft if it still has this version. @returns the outcome, as an event of the session */
+/** Removes a draft if it still has this version. @returns the result, as a session event */
 export async function removeServerDraft(sending: Address, version: number): Promise<Event> {
   try {
     await call(
@@ -93,8 +93,8 @@ export async function removeServerDraft(sending: Address, version: number): Prom
 }
 
 /**
- * The drafts of the server for an editor, or for the list of all drafts (`postId` undefined). A card comes with its text where the text is
- * needed to compare it with a record of this browser.
+ * The server drafts for an editor, or for the list of all drafts (`postId` undefined). A card includes its text if the text is needed for a
+ * comparison with a record of this browser.
  */
 export async function readServerOffers(
   postId: string | null | undefined,
@@ -118,11 +118,11 @@ export async function readServerOffers(
   );
 }
 
-/** Whether only its text shows if a record of this browser is a later state: a killed tab never knew the version of its last words. */
+/** Whether only the text can tell if a record of this browser is a later state: a killed tab never knew the version of its last text. */
 export const needsText = (offer: ServerOffer, records: readonly DraftRecord[]): boolean =>
   offer.content === undefined && records.some((record) => record.fields.key === offer.key && !isOlder(offer, record));
 
-/** The post when a draft of the server began; null if that revision was thinned out or cannot be read. */
+/** The post when a server draft began; null if that revision was thinned out or cannot be read. */
 export async function findBase(postId: string, updatedAt: string): Promise<DraftBase | null> {
   try {
     const params = { id: storedId(postId), revisionId: revisionIdOf(updatedAt) };
@@ -135,6 +135,6 @@ export async function findBase(postId: string, updatedAt: string): Promise<Draft
   }
 }
 
-/** The same, empty if it is unknown. */
+/** The same, but empty if unknown. */
 export const baseOfDraft = async (postId: string, updatedAt: string): Promise<DraftBase> =>
   (await findBase(postId, updatedAt)) ?? { form: EMPTY_POST, image: null, updatedAt };

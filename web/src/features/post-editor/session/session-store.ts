@@ -22,7 +22,7 @@ async function begin(runner: Runner, wanted: offers.WantedDraft | null): Promise
 
 /**
  * Listens to the page while the editor is open.
- * @returns a function that ends this
+ * @returns a function that stops this
  */
 function listen(runner: Runner): () => void {
   const hurry = () => runner.dispatch({ type: 'hurried' });
@@ -45,7 +45,7 @@ function listen(runner: Runner): () => void {
 function open(runner: Runner, wanted: offers.WantedDraft | null): () => void {
   runner.isOpen = true;
   runner.dispatch({ type: 'attended', isAttended: true });
-  // An earlier mount of this editor may still have the lock, and nobody else can.
+  // An earlier mount of this editor may still have the lock, which nobody else can have.
   void runner.recordLock.move(runner.state.recordId, { isStolen: true });
   void begin(runner, wanted);
   const stop = listen(runner);
@@ -71,7 +71,7 @@ async function discard(runner: Runner): Promise<void> {
   }
 }
 
-/** The session of one editor, for `useSyncExternalStore`. @param wanted an earlier draft that the address names */
+/** The session of one editor, for `useSyncExternalStore`. @param wanted an earlier draft, named by the address */
 export function createSession(input: SessionInput, wanted: offers.WantedDraft | null) {
   const runner = createRunner(input);
   const { dispatch, listeners } = runner;
@@ -99,8 +99,8 @@ export function createSession(input: SessionInput, wanted: offers.WantedDraft | 
     discardOnServer: (offer: ServerOffer) => offers.discardOnServer(runner, offer),
     undoDiscard: () => offers.undoDiscard(runner),
     /**
-     * Discards the present words.
-     * @throws Unable if nothing can keep them for a restore
+     * Discards the current text.
+     * @throws Unable if nothing can store it for a restore
      */
     discard: () => discard(runner),
   };

@@ -41,7 +41,7 @@ describe('autosave in the browser', () => {
 });
 
 describe('a writer who has finished', () => {
-  it('gets no record of what the server answers later, until something is typed', () => {
+  it('gets no record of later answers, until something is typed', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.wait(2_000);
@@ -220,7 +220,7 @@ describe('a draft from another device', () => {
     expect(over?.version).toBe(7);
     expect(sending.sitting).not.toBe('theirs');
     expect(serverOffers(editor.state)).toEqual([expect.objectContaining({ content: 'Theirs', isReplaced: true })]);
-    // If the browser is killed now, it has not acknowledged their words as its own.
+    // If the browser is killed now, it has not taken that text for its own.
     expect(draftOf(editor.state).acked).toBeNull();
   });
 
@@ -398,7 +398,7 @@ describe('a save', () => {
   it.each([
     [false, true],
     [true, false],
-  ])('of a new post that is published at once (%s) has a time to publish: %s', (isPublished, hasTime) => {
+  ])('of a new post that is published at once (%s) has a scheduled time: %s', (isPublished, hasTime) => {
     const editor = editorOf(null);
     editor.type('Words', { isPublished });
     const publishAt = '2026-03-01T00:00:00.000Z';
@@ -411,7 +411,7 @@ describe('a save', () => {
     expect(editor.effects()).toContain('show-passage');
   });
 
-  it('closes the editor only if nothing was chosen or is uploaded meanwhile', () => {
+  it('closes the editor only if no file was selected or is being uploaded meanwhile', () => {
     const picture = { kind: 'stored', url: '/api/images/chosen.webp' } as const;
     const editor = editorOf();
     editor.type('Words');
@@ -507,7 +507,7 @@ describe('a save', () => {
     expect(editor.last('load-post').postId).toBe('post-1');
   });
 
-  it('continues the sitting also while a later autosave is on its way', () => {
+  it('continues the sitting also while a later autosave is running', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.save(true);
@@ -614,7 +614,7 @@ describe('a save', () => {
     expect(editor.last('save').over).toMatchObject({ postId: 'post-1', updatedAt: other.updatedAt });
   });
 
-  it.each([true, false])('goes on after that question as it was asked for; staying in the editor: %s', (isStaying) => {
+  it.each([true, false])('continues as requested after that question; staying in the editor: %s', (isStaying) => {
     const editor = editorOf();
     editor.type('Mine', { isPublished: true });
     editor.dispatch({ type: 'saveAsked', isStaying });
@@ -717,7 +717,7 @@ describe('an earlier draft', () => {
     expect(editor.effects()).toEqual(['drop']);
   });
 
-  it('that the post has all of is removed, here and on the server', () => {
+  it('that the post contains completely is removed, here and on the server', () => {
     const earlier = { ...wordsOfPost({ ...POST, content: 'What' }), updatedAt: '2020-01-01T00:00:00.000Z' };
     const typed = { ...wordsOfPost({ ...POST, content: 'What is' }), image: { kind: 'none' as const } };
     const editor = editorOf();
@@ -734,7 +734,7 @@ describe('an earlier draft', () => {
   it.each([
     ['newer', 3, { sitting: 'id-', over: 5 }],
     ['older', 9, { sitting: 'earlier', over: undefined }],
-  ])('continues in a sitting of its own if the stored draft is %s', (_, version, { sitting, over }) => {
+  ])('continues in its own sitting if the stored draft is %s', (_, version, { sitting, over }) => {
     const editor = editorOf();
     editor.type('Words');
     editor.wait(2_000);
@@ -759,7 +759,7 @@ describe('an earlier draft', () => {
     expect(editor.state.offers).toEqual([replaced, other]);
   });
 
-  it('can be continued as a copy with ids of its own', () => {
+  it('can be continued as a copy with its own ids', () => {
     const editor = editorOf(null);
     const earlier = record({ key: 'new-key' }, '*new*');
     editor.dispatch({ type: 'adopted', record: earlier, how: 'copy' });

@@ -44,7 +44,7 @@ import {
 } from './state.ts';
 import { type Choice, settle, show } from './versions.ts';
 
-/** How an earlier draft is continued: opened if no other tab writes it, taken over from the tab that does, or as a copy. */
+/** How an earlier draft is continued: opened if no other tab writes it, taken over from that tab, or as a copy. */
 export type Adoption = 'alone' | 'take' | 'copy';
 
 /** The handler of an event. */
@@ -61,9 +61,9 @@ const HANDLERS = {
   }),
   pictureChosen: on<{ image: ImageChoice }>((state, { image }) => written(state, { ...state, image })),
   previewed: on<{ isOn: boolean }>((state, { isOn }) => step({ ...state, isPreviewing: isOn })),
-  /** The time of `wakeAtMs` has come. */
+  /** The time `wakeAtMs` has come. */
   tick: on((state) => step(state)),
-  /** The page is hidden or closed, or the network has returned: unsent words are sent now. */
+  /** The page is hidden or closed, or the network has returned: unsent text is sent now. */
   hurried: on((state) => step(autosave.hurried(state))),
   attended: on<{ isAttended: boolean }>((state, { isAttended }) =>
     step(isAttended ? { ...state, isAttended } : autosave.hurried({ ...state, isAttended })),
@@ -82,7 +82,7 @@ const HANDLERS = {
   failed: on<{ sending: Address; failure: autosave.Failure }>((state, { sending, failure }, env) =>
     step(autosave.failed(state, sending, failure, env)),
   ),
-  /** The post that a closed sitting was saved to; null if it cannot be read. */
+  /** The post to which a closed sitting was saved; null if it cannot be read. */
   postRead: on<{ post: EditedPost | null }>((state, { post }, env) => step(autosave.savedElsewhere(state, post, env))),
   sender: on<{ isSender: boolean }>((state, { isSender }) => step({ ...state, server: { ...state.server, isSender } })),
   lockLost: on(lockLost),
@@ -108,7 +108,7 @@ const HANDLERS = {
   saved: on<{ post: EditedPost; isBusy: boolean }>(saved),
   saveFailed: on<{ failure: SaveFailure }>((state, { failure }) => saveFailed(state, failure)),
   publicationUndone: on<{ before: EditedPost; after: EditedPost }>(publicationUndone),
-  /** The post was deleted, and is back from the trash. */
+  /** The deleted post was restored from the trash. */
   restored: on((state) => step({ ...state, isGone: false })),
   chosen: on<{ choice: Choice }>((state, { choice }, env) => settle(state, choice, env)),
   compared: on((state) => step({ ...state, clash: state.clash && { ...state.clash, isPutOff: false } })),
@@ -157,7 +157,7 @@ function looked(state: SessionState, { records, busyIds }: Looked): Step {
 }
 
 function offered(state: SessionState, { offers }: { readonly offers: readonly ServerOffer[] }): Step {
-  // A draft that the post has all of is none.
+  // A draft that the post contains completely does not count.
   const isSaved = (offer: ServerOffer) =>
     offer.content !== undefined && isContainedIn(state.stored, wordsOfServer(offer), offer.base ?? null);
   const removals = offers.filter(isSaved).map((offer): Effect => {
@@ -169,7 +169,7 @@ function offered(state: SessionState, { offers }: { readonly offers: readonly Se
 const newest = (one: Acked | null, other: Acked | null): Acked | null =>
   one && other ? (one.version > other.version ? one : other) : (one ?? other);
 
-/** Puts an earlier draft into the form. The words typed so far stay a record of their own. */
+/** Puts an earlier draft into the form. The text typed so far stays a separate record. */
 function adopted(
   state: SessionState,
   { record, how }: { readonly record: DraftRecord; readonly how: Adoption },
@@ -184,11 +184,11 @@ function adopted(
   const words: Words = wordsOf(fields);
   const latest = newest(state.key === key ? (state.server.over ?? state.server.acked) : null, fields.acked);
   const sent = state.key === key ? state.server.unanswered : [];
-  // Another sitting's draft is stored: a new sitting makes the server keep it as a discarded draft.
+  // Another sitting's draft is stored; a new sitting makes the server keep it as a discarded draft.
   const isOver = isOfThis && latest !== fields.acked;
   const server = {
     ...begun.server,
-    // Unanswered words of this editor are not another device's.
+    // This editor's own unanswered text does not come from another device.
     ...(isOfThis && { acked: fields.acked, unanswered: [...unansweredOf(record), ...sent] }),
     ...(isOver && { over: latest }),
   };
@@ -204,7 +204,7 @@ function adopted(
   return how === 'copy' ? step(next, { do: 'lock', recordId }, { do: 'look' }) : step(next, { do: 'look' });
 }
 
-/** The parts of a state that the server gets, and those that the browser keeps as well. */
+/** The parts of a state that the server gets, and the ones that the browser stores as well. */
 const SENT = ['sitting', 'content', 'base', 'image'] as const;
 const KEPT = [...SENT, 'recordId', 'key', 'submissionKey'] as const;
 const ANSWERED = ['acked', 'sending', 'unanswered'] as const;
@@ -215,7 +215,7 @@ const isSame = (a: SessionState, b: SessionState, names: readonly (keyof Session
 const isSameRecord = (a: SessionState, b: SessionState): boolean =>
   isSame(a, b, KEPT) && a.stored?.id === b.stored?.id && ANSWERED.every((name) => a.server[name] === b.server[name]);
 
-/** After every event: changes are kept in the browser, and what is due is sent. */
+/** Runs after every event: stores changes in the browser, and sends what is due. */
 function follow(before: SessionState, { state, effects }: Step, env: Env): Step {
   const done: Effect[] = [...effects];
   let next = state;
@@ -236,13 +236,13 @@ function follow(before: SessionState, { state, effects }: Step, env: Env): Step 
   return autosave.afterSending(step(next, ...done));
 }
 
-/** The next state of an editor, and the effects to be done outside. */
+/** The next state of an editor, and the effects to run outside. */
 export function reduce(state: SessionState, event: Event, env: Env): Step {
   const handle = HANDLERS[event.type] as On<Event>;
   return follow(state, handle(state, event, env), env);
 }
 
-/** When the session needs its next `tick`; null: never, unless something happens first. */
+/** The time of the next `tick`; null if only another event can need one. */
 export function wakeAtMs(state: SessionState): number | null {
   const { saving } = state;
   const waits = saving?.isReady && !saving.sent && isWaiting(state) ? saving.waitsUntilMs : null;

@@ -9,14 +9,14 @@ const editorOfPost = () => editorOf({ ...POST, featuredImage: null });
 const recordOf = (fields: PostDraft, file?: File) =>
   newRecord(postDraftKind, { place: placeOf('post-1'), ownerId: 'ada', fields, file });
 
-it('a chosen file alone is unsaved', () => {
+it('a selected file alone is unsaved', () => {
   const editor = editorOfPost();
   expect(isDirty(editor.state)).toBe(false);
   editor.dispatch({ type: 'pictureChosen', image: { kind: 'file', file: FILE, before: null } });
   expect(isDirty(editor.state)).toBe(true);
 });
 
-it('a record of this browser has the words that were sent last, answered or not', () => {
+it('a record of this browser has the last sent text, answered or not', () => {
   const editor = editorOfPost();
   editor.type('Words');
   editor.wait(2_000);
@@ -28,7 +28,7 @@ it('a record of this browser has the words that were sent last, answered or not'
   expect(draftOf(editor.state)).toMatchObject({ sending: null, acked: { version: 1 } });
 });
 
-it('a record is offered that has a file, though the post has all its words', () => {
+it('a record with a file is offered, even if the post has its whole text', () => {
   const editor = editorOfPost();
   const fields = draftOf(editor.state);
   const [withFile, without] = [recordOf(fields, FILE), recordOf(fields)];

@@ -33,7 +33,7 @@ export type ServerStatus =
   | { readonly is: 'idle' | 'waiting' | 'saved' | 'unreachable' | 'signed-out' | 'conflict' }
   | { readonly is: 'refused'; readonly reason: string };
 
-/** Which draft a call is about. Answers for another draft than the present one are ignored. */
+/** Which draft a call is about. Answers for a draft other than the current one are ignored. */
 export interface Address {
   readonly key: string;
   readonly sitting: string;
@@ -49,7 +49,7 @@ export interface ServerSide {
   readonly acked: Acked | null;
   /** The stored draft of another sitting, which the next call overwrites. */
   readonly over: Acked | null;
-  /** The call under way. */
+  /** The running call. */
   readonly sending: Sending | null;
   /** Everything sent since the last acknowledgement: the server may have stored any of it. */
   readonly unanswered: readonly Words[];
@@ -61,43 +61,43 @@ export interface ServerSide {
   readonly retryAtMs: number | null;
   /** The next call does not wait for a pause. */
   readonly isHurried: boolean;
-  /** Refused: sent again once something is changed. */
+  /** Refused: sent again after a change. */
   readonly isRefused: boolean;
-  /** The sitting was closed elsewhere, and the post that it was saved to is being read. */
+  /** The sitting was closed elsewhere, and the post to which it was saved is being read. */
   readonly closed: ClosedSitting | null;
   /** Whether this tab of the browser is the one that sends. */
   readonly isSender: boolean;
 }
 
-/** A draft of the server that may be offered; its text is there where it was needed. */
+/** A server draft that may be offered, with its text if that was needed. */
 export type ServerOffer = DraftCard &
   Pick<ServerDraft, 'content'> & {
     /** This editor overwrote it: the server has it as a discarded draft. */
     readonly isReplaced?: true;
-    /** The post when the draft began, where the post was changed since. */
+    /** The post when the draft began, if the post has changed since. */
     readonly base?: DraftBase;
   };
 
 /** Another device wrote the same draft, and the writer has to choose between both versions. */
 export interface Clash {
   readonly theirs: ServerDraft;
-  /** The common base of both, if it is known. */
+  /** The common base of both, if known. */
   readonly acked: Acked | null;
   readonly isPutOff: boolean;
 }
 
-/** The draft that a save carries; the server removes it in the transaction of the save. */
+/** The draft that a save includes; the server removes it in the same transaction. */
 export type Carried = Address & { readonly version: number };
 
-/** A save under way. */
+/** A pending save. */
 export interface Saving {
   readonly isStaying: boolean;
   readonly publishAt: string | undefined;
-  /** Until then the save waits for the autosave under way, to name its version. */
+  /** Until then the save waits for the running autosave, to name its version. */
   readonly waitsUntilMs: number;
   /** Whether all pictures of the text are there. */
   readonly isReady: boolean;
-  /** What is on its way; null while it waits. */
+  /** The request; null while the save waits. */
   readonly sent: {
     readonly form: PostForm;
     readonly content: string;
@@ -111,11 +111,11 @@ export type FormErrors = Partial<Record<FormField, string>>;
 /** The state of one editor. */
 export interface SessionState {
   readonly kind: EditedKind;
-  /** The post as it was last read or saved here; null while it is new. */
+  /** The post when it was last read or saved here; null while it is new. */
   readonly stored: EditedPost | null;
   readonly base: DraftBase | null;
   readonly form: PostForm;
-  /** The text without placeholders of pictures that are being uploaded: this is kept and sent. */
+  /** The text without placeholders of uploading pictures, which is stored and sent. */
   readonly content: string;
   readonly image: ImageChoice;
   readonly errors: FormErrors;
@@ -125,32 +125,32 @@ export interface SessionState {
   readonly key: string;
   readonly sitting: string;
   readonly submissionKey: string;
-  /** Sittings that ended here; an autosave of them that arrives late is removed. */
+  /** Sittings that ended here; their late autosaves are removed. */
   readonly ended: readonly string[];
-  /** Whether the browser has a record of the present words. */
+  /** Whether the browser has a record of the current text. */
   readonly isKept: boolean;
   readonly local: WriteStatus;
   readonly seen: Seen;
   readonly server: ServerSide;
 
-  /** All records of the writer in this browser; null until they were read. */
+  /** All records of the writer in this browser; null until they have been read. */
   readonly known: readonly DraftRecord[] | null;
   readonly busyIds: ReadonlySet<string>;
   readonly offers: readonly ServerOffer[];
-  /** The draft that was discarded here last. */
+  /** The draft that was last discarded here. */
   readonly discarded: DraftRecord | null;
-  /** Whether another tab took over what was written here. */
+  /** Whether another tab took over the text of this editor. */
   readonly isTakenAway: boolean;
 
-  /** A draft that the present one replaces: removed once the server has all present words. */
+  /** A draft that the current one replaces; it is removed once the server has the whole current text. */
   readonly leftover: Carried | null;
 
   readonly saving: Saving | null;
   readonly uploadShare: number | null;
-  /** The words of the last save: the post may have them even if the save seemed to fail. */
+  /** The text of the last save: the post may have it even if the save seemed to fail. */
   readonly attempted: Words | null;
   readonly isRestKept: boolean;
-  /** Whether the post was deleted by somebody else. */
+  /** Whether somebody else deleted the post. */
   readonly isGone: boolean;
   /** Everything is saved or discarded, and the writer is leaving. */
   readonly isFinished: boolean;
@@ -164,15 +164,15 @@ export interface SessionState {
   readonly clash: Clash | null;
 }
 
-/** What the runner does outside the reducer, in the given order. */
+/** Effects that the runner performs outside the reducer, in this order. */
 export type Effect =
-  /** Stores the present state in the browser. */
+  /** Stores the current state in the browser. */
   | { readonly do: 'keep' }
-  /** Removes the record: it has nothing unsaved. */
+  /** Removes the record, because nothing is unsaved. */
   | { readonly do: 'forget' }
   /** Stores a state as another record: open, or as a discarded copy. */
   | { readonly do: 'copy'; readonly draft: PostDraft; readonly image: ImageChoice }
-  /** Removes another record of this browser: the post has all its words. */
+  /** Removes another record of this browser, because the post has its whole text. */
   | { readonly do: 'drop'; readonly record: DraftRecord }
   | { readonly do: 'look' }
   | { readonly do: 'lock'; readonly recordId: string }
@@ -190,7 +190,7 @@ export type Effect =
       readonly body: SentFields & { readonly publishAt?: string };
       readonly image: ImageChoice;
       readonly carried: Carried;
-      /** Null: a new post. */
+      /** Null for a new post. */
       readonly over: {
         readonly postId: string;
         readonly updatedAt: string;
@@ -208,12 +208,12 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** Time and random names, which a pure function cannot make. */
+/** Time and random names, which a pure function cannot create. */
 export interface Env {
   readonly nowMs: number;
   /** 20 letters and digits. */
   readonly newId: () => string;
-  /** A key of an attempt to create. */
+  /** The key of an attempt to create a post or page. */
   readonly newSubmissionKey: () => string;
 }
 
@@ -269,7 +269,7 @@ export function beginSession(post: EditedPost | null, env: Env, kind: EditedKind
   };
 }
 
-/** The editor's words to store and send. */
+/** The editor's text to store and send. */
 export const wordsNow = ({ form, content, image }: Pick<SessionState, 'form' | 'content' | 'image'>): Words => ({
   form: content === form.content ? form : { ...form, content },
   image: imageUrlOf(image),
@@ -281,7 +281,7 @@ export function isDirty(state: SessionState): boolean {
   return state.image.kind === 'file' || !isSameWords(wordsNow(state), base);
 }
 
-/** The present state as it is kept in the browser. */
+/** The current state as stored in the browser. */
 export function draftOf(state: SessionState): PostDraft {
   const { key, sitting, base, submissionKey, server, image } = state;
   return {
@@ -290,13 +290,13 @@ export function draftOf(state: SessionState): PostDraft {
   };
 }
 
-/** Words of a record that the server may have stored without an answer: a closing tab sends its last words and is gone before the answer. */
+/** Text of a record that the server may have stored without an answer: a closing tab sends its last text and is gone before the answer. */
 export const unansweredOf = ({ fields }: DraftRecord): Words[] => [
   wordsOf(fields),
   ...(fields.sending ? [fields.sending] : []),
 ];
 
-/** Whether a record of this browser is what the server has, or a later state of it. Without the text only its version can tell. */
+/** Whether a record of this browser is the server's draft, or a later state of it. Without the text, only its version can tell. */
 export function isOlder(offer: ServerOffer, record: DraftRecord): boolean {
   if (record.fields.key !== offer.key) return false;
   if (record.fields.acked?.version === offer.version) return true;
@@ -305,7 +305,7 @@ export function isOlder(offer: ServerOffer, record: DraftRecord): boolean {
 
 const isOpen = ({ state }: DraftRecord): boolean => state === 'open';
 
-/** Earlier drafts of this post in this browser. Not offered: one that the post has all of, because its tab was killed after a save. */
+/** Earlier drafts of this post in this browser. A draft that the post contains completely is not offered: its tab was killed after a save. */
 export function localOffers({ known, recordId, stored }: SessionState): DraftRecord[] {
   const postId = stored?.id ?? null;
   return (known ?? []).filter(
@@ -327,7 +327,7 @@ export const isDiscardedHere = (
       state === 'discarded' && fields.reason === 'discarded' && fields.key === key && fields.sitting === sitting,
   );
 
-/** Drafts on the server that this editor offers. */
+/** Server drafts that this editor offers. */
 export function serverOffers(state: SessionState): ServerOffer[] {
   const known = state.known ?? [];
   return state.offers.filter(
@@ -338,5 +338,5 @@ export function serverOffers(state: SessionState): ServerOffer[] {
   );
 }
 
-/** Whether leaving now would leave unsaved words. */
+/** Whether leaving now would leave unsaved text. */
 export const hasUnsaved = (state: SessionState): boolean => isDirty(state) && !state.isFinished;

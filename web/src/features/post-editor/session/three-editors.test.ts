@@ -316,9 +316,9 @@ class Device {
   }
 
   /**
-   * Does one random thing.
-   * @param sentence the text to write, if that is the thing;
-   * @returns whether it was
+   * Takes one random action.
+   * @param sentence the text to write, if that is the action
+   * @returns whether it was written
    */
   act(sentence: string): boolean {
     const { world, state } = this;
@@ -356,7 +356,7 @@ function play(seed: number, isNew: boolean): string[] {
   const sentences: string[] = [];
   for (let index = 0; index < STEPS; index += 1) {
     const device = world.pick(devices);
-    // None becomes another one by an insertion, as 4 becomes 40: a post that has the other lacks nothing of a draft.
+    // No sentence becomes another one by an insertion, as 4 becomes 40: a post with the other one would lack nothing of a draft.
     const number = `${index}`.padStart(2, '0');
     const sentence = `Sentence ${number} of seed ${seed}, by device ${devices.indexOf(device)}.`;
     if (device.act(sentence)) sentences.push(sentence);

@@ -15,7 +15,7 @@ describe('two versions of a post', () => {
     ...changes,
   });
 
-  /** A save that finds that somebody else saved meanwhile. */
+  /** A save that fails because somebody else saved meanwhile. */
   function conflict({ isPublished = false, base = false, stored = {} as Partial<Theirs> } = {}) {
     const editor = editorOf({ ...POST, content: TEXT, isPublished: base });
     editor.type('one of mine\n\ntwo', { title: 'Stored', isPublished });
@@ -39,7 +39,7 @@ describe('two versions of a post', () => {
     expect(over?.updatedAt).toBe(other().updatedAt);
   });
 
-  it('shows the other one, and keeps this one as a draft of its own', () => {
+  it('shows the other one, and keeps this one as a separate draft', () => {
     const editor = conflict();
     const { recordId, sitting } = editor.state;
     editor.dispatch({ type: 'chosen', choice: 'theirs' });
@@ -96,7 +96,7 @@ describe('two versions of a draft', () => {
     return editor;
   }
 
-  it('are shown once typing pauses, until they are put off, and again when asked for', () => {
+  it('are shown once typing pauses, until they are dismissed, and again on request', () => {
     const editor = clash();
     expect(versionsOf(editor.state, false)).toBeNull();
     expect(versionsOf(editor.state, true)).toMatchObject({
@@ -146,7 +146,7 @@ describe('two versions of a draft', () => {
     expect(draft.sitting).not.toBe(editor.state.sitting);
   });
 
-  it('are forgotten with the end of the sitting', () => {
+  it('are forgotten when the sitting ends', () => {
     const editor = clash();
     editor.dispatch({
       type: 'closed',

@@ -10,10 +10,10 @@ import { type Acked, ackedOf, type Words, wordsOfServer } from './post-draft.ts'
 import { beginSave } from './saving.ts';
 import { baseOf, draftOf, type Env, newKey, type SessionState, type Step, step, wordsNow } from './state.ts';
 
-/** The writer's choice between two versions of a post or of a draft. `later`: back to the form, undecided. */
+/** The writer's choice between two versions of a post or of a draft. `later`: back to the form, without a decision. */
 export type Choice = 'mine' | 'theirs' | 'both' | 'later';
 
-/** Puts other words into the form. The caller keeps the present ones. */
+/** Puts another text into the form. The caller keeps the current one. */
 export function show(state: SessionState, { form, image }: Words): SessionState {
   const next = { ...state, form, content: form.content, image: storedImage(image), errors: {}, merge: null };
   return { ...next, seen: onlySeen(wordsNow(next)) };
@@ -41,7 +41,7 @@ function settlePost(before: SessionState, choice: Choice, env: Env): Step {
     return step({ ...join(state, next, base ?? { form: EMPTY_POST, image: null }), base: next });
   }
   if (choice === 'theirs') {
-    // The present words stay a record of their own, which is offered.
+    // The current text stays a separate record, which is offered.
     const recordId = env.newId();
     const other = { ...newSitting(state, env), recordId, isKept: false, isRestKept: false, base: next };
     return step(show(other, next), { do: 'lock', recordId }, { do: 'look' });
@@ -49,7 +49,7 @@ function settlePost(before: SessionState, choice: Choice, env: Env): Step {
   // Unless the writer moved the switch, a post that was published on schedule meanwhile stays published.
   const isUntouched = form.isPublished === base?.form.isPublished;
   const mine = isUntouched ? { ...form, isPublished: next.form.isPublished } : form;
-  // What was asked for when the save was refused: staying in the editor never publishes.
+  // The action whose save was refused: staying in the editor never publishes.
   return beginSave({ ...state, base: next, form: mine }, state.refused ?? { isStaying: false }, env);
 }
 
@@ -80,14 +80,14 @@ function settleDraft(state: SessionState, choice: Choice, env: Env): Step {
     }
     case 'both': {
       const next = join(state, wordsOfServer(theirs), acked ?? state.base ?? { form: EMPTY_POST, image: null });
-      // The merge has all of their text, but a short field has one version only: if that is this writer's, theirs is kept.
+      // The merge contains the whole text of both, but only one version of a short field: if that is this writer's, theirs is kept.
       const isWhole = next.merge?.ownKept.length === 0;
       return step(isWhole ? goOnWith(next, theirs.sitting, stored) : writeOver(next, stored, env));
     }
   }
 }
 
-/** Two versions between which the writer chooses. */
+/** Two versions for the writer to choose from. */
 export interface Versions {
   readonly title: string;
   /** Describes the other version, and asks. */
@@ -96,7 +96,7 @@ export interface Versions {
   readonly theirs: PostForm;
 }
 
-/** The versions between which the writer has to choose now. The question about drafts waits for a pause in typing. */
+/** The versions for the writer to choose from now. The question about drafts waits for a pause in typing. */
 export function versionsOf({ kind, conflict, clash, form }: SessionState, isCalm: boolean): Versions | null {
   if (conflict) {
     return {

@@ -15,7 +15,7 @@ import { EditConflict, type SentBody } from '../api/save-post.ts';
 import { editedId, storedId } from '../edited-kind.ts';
 import { EMPTY_POST, unfinishedFieldsOf } from '../post-form.ts';
 
-/** A page as the post editor edits it: what pages do not have is empty. */
+/** A page in the form of a post for the editor; fields that pages do not have are empty. */
 export const editedFrom = <P extends SitePage>(page: P) => ({
   ...unfinishedFieldsOf(EMPTY_POST),
   authorIds: [],
@@ -43,16 +43,16 @@ async function update(id: string, body: SentBody, baseUpdatedAt: string): Promis
     const params = { id: storedId(id) };
     return editedFrom(await call(sitePageApi.update, { params, body: { ...sent, baseUpdatedAt } }));
   } catch (error) {
-    // Null where another page has the address.
+    // Null if another page has the address.
     const theirs = refusalBody(error, 409, SitePageConflict);
     if (!theirs) throw error;
-    // The answer to an earlier attempt was lost: the stored page is ours.
+    // The answer to an earlier attempt was lost, so the stored page is ours.
     if (isSaved(theirs, sent)) return editedFrom(theirs);
     throw new EditConflict(editedFrom(theirs));
   }
 }
 
-/** How the post editor saves and reads pages of the site. */
+/** How the post editor saves and reads site pages. */
 export const editedPage: Edited<SavedPage> = {
   kind: 'page',
   async create(body, submissionKey) {

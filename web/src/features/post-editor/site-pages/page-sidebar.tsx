@@ -22,7 +22,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Says before the save what the address leads to now. */
+/** Says before the save where the address currently leads. */
 function AddressNote({ slug, id }: { readonly slug: string; readonly id: string | null }) {
   const settled = useSettled(slug);
   const isValid = SitePageSlug.safeParse(settled).success;
@@ -42,7 +42,7 @@ function AddressNote({ slug, id }: { readonly slug: string; readonly id: string 
   );
 }
 
-/** Fields that are shown when somebody opens them. */
+/** Fields that are shown on request. */
 const FOLDED = ['language', 'searchTitle', 'searchDescription', 'isHiddenFromSearch'] as const;
 
 /** The settings of a page, next to its text. */
