@@ -1,4 +1,4 @@
-/** Ignores files dropped outside of the fields that take them. Otherwise, the browser would leave the page and open the file. */
+/** Ignores files dropped outside the fields that accept them. Otherwise the browser would leave the page and open the file. */
 export function keepStrayFiles(): () => void {
   const keep = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -20,7 +20,7 @@ interface TextDialogProps {
 export function TextDialog({ title, submitLabel = title, onSubmit, onClose, ...rest }: TextDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // In React's tree, the form of the text contains this form.
+    // In React's tree, this form is inside the form of the text.
     event.stopPropagation();
     onSubmit();
   };

@@ -1,6 +1,6 @@
 import type { IconDrawing } from '../../components/icon.tsx';
 
-/* Line icons of the tools, drawn as those of the rest of the app. */
+/* Line icons of the tools, in the same style as the rest of the app. */
 
 export const toolBold: IconDrawing = { line: 'M7.5 5H13a3.5 3.5 0 0 1 0 7H7.5zM7.5 12h6.3a3.5 3.5 0 0 1 0 7H7.5z' };
 export const toolItalic: IconDrawing = { line: 'M10 5h8M6 19h8M14 5l-4 14' };

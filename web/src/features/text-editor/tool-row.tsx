@@ -25,7 +25,7 @@ interface ToolRowProps {
   readonly more: readonly Tool[];
   /** Id of the text that the tools change. */
   readonly controls: string;
-  /** The element that a key of the text moves the focus into. */
+  /** The element that the text's focus key (Alt+F10) focuses. */
   readonly entry?: RefObject<HTMLDivElement | null>;
   /** Returns to the text. */
   readonly onEscape?: () => void;
@@ -42,10 +42,10 @@ export function ToolPlace({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A click must not take the focus, and with it the selection, from the text. */
+/** A click must not take the focus from the text, which would clear the selection. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
 
-/** The tools of a text in one row that scrolls where it is narrow. One stop of the Tab key. */
+/** The tools of a text, in one row that scrolls if it is narrow. It is one tab stop. */
 export function ToolRow({ groups, more, controls, entry, onEscape }: ToolRowProps) {
   const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
   const tools = groups.flat();
@@ -124,7 +124,7 @@ function MoreTools({ tools, tabIndex, onFocus }: MoreToolsProps) {
     const index = items.indexOf(document.activeElement as HTMLElement);
     const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
     const target = steps[event.key];
-    // The arrows of the row do not move out of the menu.
+    // The row's arrow keys do not leave the menu.
     if (event.key.startsWith('Arrow') || target !== undefined) event.stopPropagation();
     if (target === undefined) return;
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 /**
- * The toolbar pattern of the ARIA Authoring Practices: the toolbar is one stop of the Tab key, and arrow keys move within it.
- * `current` is the index of the button that Tab focuses; each button calls `setCurrent` when it is focused.
+ * The toolbar pattern of the ARIA Authoring Practices: the toolbar is one tab stop, and arrow keys move within it. `current` is the index of the
+ * button that Tab focuses; each button calls `setCurrent` when it is focused.
  */
 export function useRovingFocus() {
   const [current, setCurrent] = useState(0);

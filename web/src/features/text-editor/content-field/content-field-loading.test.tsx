@@ -87,7 +87,7 @@ describe('typing before rich text is loaded', () => {
     expect(getSelection()?.anchorOffset).toBe(' three'.length);
     // Assistive technology that found the area would have to search again.
     expect(leftAlone).not.toBeInTheDocument();
-    // A new element would have no undo steps.
+    // A new element would lose the undo history.
     expect(markdown).toBeInTheDocument();
     expect(markdown).toHaveValue('Words');
   });

@@ -12,7 +12,7 @@ import { ContentField } from './content-field.tsx';
 
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
-/** The value of the form, and a way to change it from outside, as a restored draft does. */
+/** The form's value, and a function that changes it from outside, as a restored draft does. */
 interface Outside {
   value: string;
   set: (value: string) => void;
@@ -93,7 +93,7 @@ describe('the text of a post', () => {
     expect(outside.value).toBe(text);
   });
 
-  it('gets a video from the slash menu, which also has pictures and cards', async () => {
+  it('offers a video in the slash menu, which also has pictures and cards', async () => {
     const { outside, user } = open();
     const box = await richField();
     act(() => box.focus());
@@ -276,7 +276,7 @@ describe('the text of a post', () => {
     await waitFor(() => expect(outside.value).toBe('Low water, high water, water'));
   });
 
-  it('has rare tools in a menu, which arrows and Escape work in', async () => {
+  it('has rare tools in a menu, which supports arrows and Escape', async () => {
     const { user } = open('Words');
     await richField();
     const more = screen.getByRole('button', { name: 'More' });

@@ -14,16 +14,16 @@ import { useRichPart } from './use-rich-part.ts';
 
 interface ContentFieldProps {
   readonly label: string;
-  /** What is written here, such as 'story'. */
+  /** The kind of text, such as 'story'. */
   readonly noun?: string;
-  /** Markdown, in both modes. */
+  /** Markdown in both modes. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   /** Shows the rendered text instead of the editor. */
   readonly isPreviewing: boolean;
   readonly pictures: Pictures;
-  /** By which the form finds the field, e.g. to focus it after an error. */
+  /** How the form finds the field, for example to focus it after an error. */
   readonly dataPath?: string;
   /** Whether the text has formulas. */
   readonly math?: boolean;
@@ -40,7 +40,7 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-/** Whoever copied in rich text has loaded its schema, which is large; other HTML is read without it. */
+/** Copying in rich text has already loaded its schema, which is large; other HTML is read without it. */
 const loadReader = async (html: string) =>
   html.includes('data-pm-slice')
     ? (await import('../rich-text/paste/editor-html.ts')).markdownFromOwnHtml
@@ -52,8 +52,8 @@ const hasConflict = (value: string): boolean =>
   value.includes(CONFLICT_MARKERS.mine) || value.includes(CONFLICT_MARKERS.end);
 
 /**
- * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot hold. The value is
- * Markdown in both modes. The choice of the mode is remembered, and the caret keeps its position. docs/product.md §2
+ * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot represent. The value is Markdown in both
+ * modes. The selected mode is remembered, and the caret keeps its position. docs/product.md §2
  */
 export function ContentField({
   label,
@@ -82,10 +82,10 @@ export function ContentField({
   const [isEarly, setEarly] = useState(false);
   const isMarkdown = wanted === 'markdown' || reason !== null || part.status === 'failed' || isEarly;
   const mode: WritingMode = isMarkdown ? 'markdown' : 'rich';
-  /** Rich text is still loading. The Markdown area is shown and can be typed in. */
+  /** Rich text is still loading. The Markdown area is shown and accepts input. */
   const isWaiting = mode === 'rich' && part.status !== 'ready';
 
-  /** An area with undo steps of its own stays. An area that was never focused is replaced once rich text is shown. */
+  /** An area with its own undo steps stays. An area that was never focused is replaced once rich text is shown. */
   const [area, setArea] = useState<'untouched' | 'entered' | 'replaced'>('untouched');
   if (area === 'untouched' && mode === 'rich' && !isWaiting) setArea('replaced');
 
@@ -113,7 +113,7 @@ export function ContentField({
   }, [mode, pictures.area]);
 
   useEffect(() => {
-    // Loaded ahead, so that the service worker has it when there is no network.
+    // Preloaded, so that the service worker has it when there is no network.
     const timer = setTimeout(() => void loadReader('').catch(() => undefined), READER_AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -185,7 +185,7 @@ export function ContentField({
                   const at = caret.current;
                   caret.current = null;
                   const { activeElement } = document;
-                  // A writer who has moved on to another field, e.g. the title, keeps the focus there.
+                  // A writer who has moved on to another field, such as the title, keeps the focus there.
                   const isElsewhere = activeElement !== document.body && !frame.current?.contains(activeElement);
                   return isElsewhere ? null : at;
                 }}

@@ -1,8 +1,8 @@
 import { applied, type TextEdit } from './commands.ts';
 
 /**
- * Makes an edit that the browser's undo can revert. Only the deprecated `execCommand` does that; where the browser refuses it,
- * the text is replaced directly and the undo history is lost.
+ * Makes an edit that the browser's undo can revert. Only the deprecated `execCommand` does that. If the browser refuses it, the text is replaced
+ * directly and the undo history is lost.
  */
 export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   area.focus();

@@ -10,11 +10,11 @@ import {
   withOutcomes,
 } from './pending-pictures.ts';
 
-/** The editor that pictures are inserted into: the text area or the rich text editor. */
+/** The editor that receives pictures: the text area or the rich text editor. */
 export interface PictureSurface {
   /** Inserts pictures at the selection, each as a paragraph. */
   put(pictures: readonly TextPicture[]): void;
-  /** Replaces the placeholder of a picture, wherever it is by now; with `null`, removes it. */
+  /** Replaces the placeholder of a picture, wherever it is; with `null`, removes it. */
   settle(picture: PendingPicture, url: string | null): void;
   /** Whether the text still has the placeholder of a picture. */
   holds(id: string): boolean;
@@ -35,7 +35,7 @@ export const areaSurface = (area: HTMLTextAreaElement): PictureSurface => ({
   holds: (id) => area.value.includes(id),
 });
 
-/** The most steps of the editor that one undo skips. */
+/** The maximum number of editor steps that one undo skips. */
 const MOST_STEPS = 200;
 
 /**

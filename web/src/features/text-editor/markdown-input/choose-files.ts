@@ -1,6 +1,6 @@
 import { acceptedFiles } from '../pictures/file-rules.ts';
 
-/** Opens the browser's dialog to choose pictures. Must be called while a click is handled. */
+/** Opens the browser's file dialog for pictures. Must be called while a click is handled. */
 export function choosePictures(onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -31,7 +31,7 @@ function wrap(mark: string, placeholder: string): Command {
     const inner = text.slice(from, to);
     const size = mark.length;
 
-    // Two asterisks are bold, so one of them is no italic delimiter.
+    // Two asterisks are bold, so one of them is not an italic delimiter.
     const standsOutside =
       text.slice(from - size, from) === mark &&
       text.slice(to, to + size) === mark &&
@@ -53,7 +53,7 @@ function wrap(mark: string, placeholder: string): Command {
   };
 }
 
-/** The beginning of the line of `at`. */
+/** The beginning of the line at `at`. */
 const lineStartOf = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
 /** Changes and selects all lines that the selection touches. An empty selection stays a caret. */
@@ -113,7 +113,7 @@ const code: Command = (selection) => {
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i;
 
-/** A selected address becomes the target, other text the link text. The missing part is selected, to be typed. */
+/** A selected address becomes the target, other text the link text. The missing part is selected for typing. */
 const link: Command = ({ text, start, end }) => {
   const selected = text.slice(start, end);
   if (ADDRESS.test(selected)) {

@@ -1,15 +1,15 @@
 import { changedRange } from '../../../lib/changed-range.ts';
 import type { TextEdit, TextSelection } from './commands.ts';
 
-/** A pasted text that may be exchanged as long as none of its characters has changed. */
+/** A pasted text that may be replaced as long as none of its characters has changed. */
 export interface PastedPlace {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The place after an edit anywhere in the text; null if the edit touched it.
- * @param caret where the caret is after an edit of the writer; tells which of several equal characters was typed
+ * The range after an edit anywhere in the text; null if the edit touched it.
+ * @param caret the caret after an edit by the writer, which tells which of several equal characters was typed
  */
 export function placeAfter(
   { start, end }: PastedPlace,
@@ -36,7 +36,7 @@ const gapBefore = (text: string): string =>
 const gapBehind = (text: string): string =>
   text === '' || text.startsWith('\n\n') ? '' : text.startsWith('\n') ? '\n' : '\n\n';
 
-/** Exchanges a pasted text for its Markdown, with blank lines around blocks. Caret and selection stay on the same characters. */
+/** Replaces a pasted text with its Markdown, with blank lines around blocks. Caret and selection stay on the same characters. */
 export function exchangeAt({ text, start, end }: TextSelection, place: PastedPlace, markdown: string): TextEdit {
   const before = text.slice(0, place.start);
   const behind = text.slice(place.end);

@@ -1,6 +1,6 @@
 import { NOTE_LABEL } from '@inkwell/shared/markdown/note-labels';
 
-/** Patterns that occur in Markdown and hardly in prose, which may contain a dash or an asterisk too. */
+/** Patterns that are common in Markdown and rare in prose, which may also contain a dash or an asterisk. */
 const BLOCKS = [
   /^#{1,6} \S/m,
   /^```/m,

@@ -80,7 +80,7 @@ describe('copied HTML in the Markdown area', () => {
     expect([area.selectionStart, area.selectionEnd]).toEqual([3, 6]);
   });
 
-  it('is read for the text around it, whose labels of footnotes are taken', async () => {
+  it('is converted for the surrounding text, whose footnote labels are taken', async () => {
     const { paste, comes } = open('one[^1] four');
     let around = '';
 
@@ -162,7 +162,7 @@ describe('copied HTML in the Markdown area', () => {
 describe('Tab in the Markdown area', () => {
   const press = (area: HTMLElement, key: string) => fireEvent.keyDown(area, { key });
 
-  it('indents an item, and leaves elsewhere', () => {
+  it('indents an item, and leaves the text elsewhere', () => {
     const { area } = open('- ice\n- red');
     area.focus();
     area.setSelectionRange(11, 11);
@@ -174,7 +174,7 @@ describe('Tab in the Markdown area', () => {
     expect(press(area, 'Tab')).toBe(true);
   });
 
-  it('leaves after Escape, until the caret has moved', () => {
+  it('leaves the text after Escape, until the caret has moved', () => {
     const { area } = open('- ice\n- red');
     area.focus();
     area.setSelectionRange(11, 11);

@@ -38,12 +38,12 @@ interface MarkdownInputProps {
   readonly onChange: (value: string) => void;
   /** Id of the error message. */
   readonly errorId: string | undefined;
-  /** Whether this editor is in use. While it is not, it is hidden. */
+  /** Whether this editor is in use. Otherwise it is hidden. */
   readonly isActive: boolean;
   readonly pictures: Pictures;
-  /** Loads what converts copied HTML to Markdown. */
+  /** Loads the converter from copied HTML to Markdown. */
   readonly loadReader: (html: string) => Promise<ReadHtml>;
-  /** By which the form finds the field, e.g. to focus it after an error. */
+  /** How the form finds the field, for example to focus it after an error. */
   readonly dataPath: string | undefined;
   readonly placeholder?: string;
   /** Called when the area is focused. */
@@ -60,7 +60,7 @@ const takeOver = (area: HTMLTextAreaElement, value: string): void => {
 const isPlainEnter = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !ctrlKey && !metaKey && !altKey;
 
-/** Keeps the text of the area equal to that of the form while the area is in use, and handles pasted HTML and pictures in it. */
+/** Keeps the area's text equal to the form's while the area is in use, and handles pasted HTML and pictures. */
 function useShownText({ value, onChange, isActive, pictures, loadReader }: MarkdownInputProps) {
   const { area, writeIn } = pictures;
   const shown = useRef(value);
@@ -100,16 +100,16 @@ function useShownText({ value, onChange, isActive, pictures, loadReader }: Markd
 const isTab = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Tab' && !ctrlKey && !metaKey && !altKey;
 
-/** Tab in lists, tables and code. Escape, then Tab leaves the text from everywhere, until the caret moves. */
+/** Tab in lists, tables and code. Escape, then Tab leaves the text anywhere, until the caret moves. */
 function useTab({ area }: Pictures) {
   const leavingAt = useRef<number | null>(null);
-  /** The first Escape belongs to the text; the next one closes the full page, or the dialog around the text. */
+  /** The first Escape belongs to the text; the next one closes the full-page mode, or the dialog around the text. */
   const keepEscape = (isKept: boolean) => {
     if (area.current) area.current.dataset.mantineStopPropagation = String(isKept);
   };
   return {
     onSelect: () => keepEscape(area.current !== null && tabEdit(selectionOf(area.current), false) !== null),
-    /** What the key edits; null: what it does anyway. */
+    /** The edit for a key; null for the browser's default action. */
     commandOf(event: KeyboardEvent) {
       const at = area.current?.selectionStart ?? null;
       const isLeaving = leavingAt.current !== null && leavingAt.current === at;
@@ -120,7 +120,7 @@ function useTab({ area }: Pictures) {
   };
 }
 
-/** Edits the text as a button or key does. @returns whether there was something to edit */
+/** Edits the text like a button or key. @returns whether there was something to edit */
 function change(area: HTMLTextAreaElement | null, command: (selection: TextSelection) => TextEdit | null): boolean {
   const next = area && command(selectionOf(area));
   if (!next) return false;

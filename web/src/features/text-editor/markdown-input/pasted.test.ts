@@ -4,7 +4,7 @@ import { pasted } from './pasted.ts';
 const kindOf = (html: string, plain: string) =>
   pasted({ files: [] as unknown as FileList, getData: (type) => (type === 'text/html' ? html : plain) }).kind;
 
-describe('the clipboard format pasted into Markdown', () => {
+describe('the clipboard format that is pasted into Markdown', () => {
   it.each([
     ['the HTML for a list, even if its plain text looks like Markdown', '<ul><li>a</li></ul>', '* a\n* b', 'html'],
     ['the text for Markdown whose HTML contains only lines', '<p>a b</p><p>- c</p>', '- a b\n- c', 'text'],

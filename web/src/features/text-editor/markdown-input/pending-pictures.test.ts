@@ -24,7 +24,7 @@ describe('placeholders of pictures', () => {
     ['', 0, `${HARBOUR}\n\n|`],
     ['![x](/x.webp)', 3, `![x](/x.webp)\n\n${HARBOUR}\n\n|`],
     [`${BOAT} b`, 7, `${BOAT}\n\n${HARBOUR}\n\n| b`],
-  ])('get a paragraph of their own in %j at %d, after other pictures', (text, caret, expected) => {
+  ])('get their own paragraph in %j at %d, after other pictures', (text, caret, expected) => {
     const edit = insertPictures({ text, start: caret, end: caret }, [placeholderFor(harbour)]);
 
     const after = applied(text, edit);

@@ -17,7 +17,7 @@ const escapeAlt = (alt: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The first description of a picture, from its file name. */
+/** The initial description of a picture, from its file name. */
 export const describe = (fileName: string): string =>
   escapeAlt(fileName.replace(/\.\w{1,5}$/, '').replace(/[-_]+/g, ' ')) || 'image';
 
@@ -69,8 +69,8 @@ const shown = (alt: string, typed: string, url: string, rest: string) =>
   `![${typed === waitingText(alt) ? alt : typed}](${url}${rest})`;
 
 /**
- * Replaces the placeholder of a picture, wherever it is by now, or removes it if `url` is null. A description by the writer stays,
- * and the selection stays on the same characters.
+ * Replaces the placeholder of a picture, wherever it is, or removes it if `url` is null. A description by the writer stays, and the selection stays
+ * on the same characters.
  * @returns null if the placeholder is gone
  */
 export function settlePending(
@@ -83,7 +83,7 @@ export function settlePending(
   const [mark, typed = '', , rest = ''] = found;
   const from = found.index;
   let to = from + mark.length;
-  // A paragraph without anything else is removed too.
+  // If the placeholder is alone in its paragraph, the paragraph is removed too.
   if (url === null && (from === 0 || text[from - 1] === '\n')) to += /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
   const insert = url === null ? '' : shown(alt, typed, url, rest);
   const moved = (at: number) => {
@@ -109,6 +109,6 @@ export function withOutcomes(text: string, outcomeOf: (id: string) => Outcome | 
   );
 }
 
-/** The text as it may be saved: placeholders of finished uploads are replaced, all others removed. */
+/** The text to save: placeholders of finished uploads are replaced, all others are removed. */
 export const withoutPending = (text: string, outcomeOf: (id: string) => Outcome | undefined): string =>
   withOutcomes(text, (id) => outcomeOf(id) ?? null);

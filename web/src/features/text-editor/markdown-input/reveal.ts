@@ -13,7 +13,7 @@ const LINE_STYLES = [
   'direction',
 ] as const;
 
-/** The distance of an offset from the top of the text in px, measured in a copy: browsers give no positions within a text area. */
+/** The distance of an offset from the top of the text in px, measured in a copy, because browsers give no positions within a text area. */
 function offsetOf(area: HTMLTextAreaElement, place: number): number {
   const twin = document.createElement('div');
   const style = getComputedStyle(area);

@@ -26,7 +26,7 @@ describe('Tab in Markdown', () => {
     ['- only‸', '- only‸'],
     ['- ice\n  - deep‸', '- ice\n  - deep‸'],
     ['words\n\n- first‸', 'words\n\n- first‸'],
-  ])('indents items below the one above: %j', (before, after) => {
+  ])('indents items below the previous one: %j', (before, after) => {
     expect(press(before)).toBe(after);
   });
 

@@ -1,6 +1,6 @@
 import type { TextEdit, TextSelection } from './commands.ts';
 
-/* What Tab and Shift+Tab do in Markdown: as in rich text, they indent items and code, and move between the cells of a table. */
+/* Tab and Shift+Tab in Markdown. As in rich text, they indent items and code, and move between the cells of a table. */
 
 const INDENT = '  ';
 const ITEM = /^( *)((?:[-*+]|(\d{1,9})[.)]) +)/;
@@ -34,7 +34,7 @@ function withLines({ start, end }: TextSelection, { from, to, lines }: Lines, ne
 
 const select = (start: number, end = start): TextEdit => ({ from: start, to: start, insert: '', start, end });
 
-/** Whether the lines above leave a block of code open. */
+/** Whether a code block is open after the lines above. */
 function isInCode(text: string, from: number): boolean {
   let open = '';
   for (const [, fence = ''] of text.slice(0, from).matchAll(FENCE)) {
@@ -52,7 +52,7 @@ function codeEdit(selection: TextSelection, isBack: boolean): TextEdit {
   return withLines(selection, found, next);
 }
 
-/** Where an item begins, where its words begin, and its number. */
+/** Where an item begins, where its text begins, and its number. */
 interface Item {
   readonly at: number;
   readonly words: number;
@@ -79,7 +79,7 @@ function itemsAbove(text: string, from: number): Item[] {
   return found;
 }
 
-/** Indents the selected items below the one above, or moves them back to the level above. Ordered items are numbered anew. */
+/** Indents the selected items below the previous one, or moves them back to the level above. Ordered items are renumbered. */
 function itemEdit(selection: TextSelection, isBack: boolean): TextEdit | null {
   const found = linesOf(selection);
   const item = itemOf(found.lines[0] ?? '');
@@ -101,7 +101,7 @@ function itemEdit(selection: TextSelection, isBack: boolean): TextEdit | null {
   return withLines(selection, found, next);
 }
 
-/** Selects the next cell of a table, or the one before. */
+/** Selects the next or previous cell of a table. */
 function cellEdit(selection: TextSelection, isBack: boolean): TextEdit | null {
   const { text, start, end } = selection;
   const { from, to, lines } = linesOf(selection);
@@ -118,7 +118,7 @@ function cellEdit(selection: TextSelection, isBack: boolean): TextEdit | null {
   return next ? select(next.start, next.end) : select(start, end);
 }
 
-/** What Tab does at a selection, also where nothing can move any further; null elsewhere, where Tab leaves the text. */
+/** The effect of Tab at a selection, also if nothing can move any further; null elsewhere, where Tab leaves the text. */
 export function tabEdit(selection: TextSelection, isBack: boolean): TextEdit | null {
   if (isInCode(selection.text, linesOf(selection).from)) return codeEdit(selection, isBack);
   return itemEdit(selection, isBack) ?? cellEdit(selection, isBack);

@@ -18,11 +18,11 @@ export interface ToolbarItem {
   readonly command: Command;
   /** The key to press with Ctrl or Cmd: `B`, `Shift+8`. */
   readonly keys: string;
-  /** The group of the row, or the menu. */
+  /** The button's group in the row, or the menu. */
   readonly place: 'words' | 'blocks' | 'more';
 }
 
-/** The buttons in order. Shortcuts are those of common editors; none is one that the browser needs. */
+/** The buttons in order. Shortcuts are the ones of common editors; none conflicts with one that the browser needs. */
 export const TOOLBAR_ITEMS: readonly ToolbarItem[] = [
   { label: 'Bold', icon: toolBold, command: commands.bold, keys: 'B', place: 'words' },
   { label: 'Italic', icon: toolItalic, command: commands.italic, keys: 'I', place: 'words' },

@@ -5,7 +5,7 @@ import { TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 
 interface ToolbarProps {
   readonly onCommand: (item: ToolbarItem) => void;
-  /** The tools for pictures; the first one is common. */
+  /** The tools for pictures; the first one is the most common. */
   readonly pictures: readonly { readonly label: string; readonly icon: IconDrawing; readonly run: () => void }[];
   /** Id of the text area that the buttons change. */
   readonly controls: string;

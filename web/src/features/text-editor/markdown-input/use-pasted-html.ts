@@ -16,7 +16,7 @@ export type ReadHtml = (
 
 interface Input {
   readonly pictures: Pictures;
-  /** Loads what converts this HTML. It may take long, or fail. */
+  /** Loads the converter for this HTML. It may take long, or fail. */
   readonly loadReader: (html: string) => Promise<ReadHtml>;
   /** The text in the area. */
   readonly shown: RefObject<string>;
@@ -39,8 +39,8 @@ const composed = (area: HTMLTextAreaElement, pictures: Pictures): Promise<void> 
   });
 
 /**
- * Pastes copied HTML as Markdown. The plain text is inserted at once, and is replaced by Markdown once that is ready, unless one of
- * its characters has changed by then. The exchange is one step of undo.
+ * Pastes copied HTML as Markdown. The plain text is inserted at once, and replaced by the Markdown when that is ready, unless one of its characters
+ * has changed by then. The replacement is one undo step.
  */
 export function usePastedHtml(input: Input) {
   const now = useRef(input);
@@ -92,7 +92,7 @@ export function usePastedHtml(input: Input) {
 
   return {
     paste: (html: string, plain: string) => void paste(html, plain),
-    /** Has to be called after each change of the text in the area. */
+    /** Must be called after each change of the text in the area. */
     onChanged(before: string, after: string, caret?: number): void {
       for (const one of pending.current) one.place &&= placeAfter(one.place, before, after, caret);
     },

@@ -10,7 +10,7 @@ import { UnsentPicture, UPLOAD_FAILED } from '../upload-failed.ts';
 import { followHistory, type PictureSurface } from './area-surface.ts';
 import { describe, type Outcome, placeholderFor, type TextPicture, withoutPending } from './pending-pictures.ts';
 
-/** Why files cannot be used as pictures; null if all can. */
+/** Why files cannot be used as pictures; null if all can be. */
 function refusalOf(files: readonly File[]): string | null {
   const refused = files.filter(imageProblem);
   const problems = [...new Set(refused.map(imageProblem))].join(' ');
@@ -22,7 +22,7 @@ const withId = (file: File) => ({ file, id: crypto.randomUUID().slice(0, 8), alt
 
 const NAMED = 5;
 
-/** Which pictures of a copied text could not be copied. */
+/** The pictures of a copied text that could not be copied. */
 function missingText(names: readonly string[]): string {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `Other people cannot see these pictures where they are now: ${names.slice(0, NAMED).join(', ')}${more}. Save them and insert them as files.`;
@@ -45,7 +45,7 @@ const hasObjectUrls = () => typeof URL.createObjectURL === 'function';
  */
 export function usePictures() {
   const area = useRef<HTMLTextAreaElement>(null);
-  /** The editor in use; null while none is, and finished uploads wait. */
+  /** The editor in use; null if there is none, and finished uploads wait. */
   const surface = useRef<PictureSurface | null>(null);
   /** Set while `followHistory` runs, whose own steps must be ignored. */
   const isFollowing = useRef(false);
@@ -89,7 +89,7 @@ export function usePictures() {
     [queue, settle],
   );
 
-  /** Inserts files at the caret, and reports those that cannot be used as pictures. */
+  /** Inserts files at the caret, and reports files that cannot be used as pictures. */
   function insert(files: readonly File[]): void {
     const refusal = refusalOf(files);
     if (refusal) toastError('Error', refusal);
@@ -100,8 +100,8 @@ export function usePictures() {
   }
 
   /**
-   * Returns a placeholder for each picture of a copied text, which the caller inserts at once; null for one that cannot be used. Tells
-   * the writer the names of those pictures, and of those that were not on the clipboard.
+   * Returns a placeholder for each picture of a copied text, which the caller inserts at once; null for a picture that cannot be used. Tells the
+   * writer the names of those pictures, and of pictures that were not on the clipboard.
    */
   function place(files: readonly File[], missing: readonly string[]): (TextPicture | null)[] {
     const taken = files.map((file) => (imageProblem(file) ? null : withId(file)));
@@ -128,9 +128,9 @@ export function usePictures() {
     insertStored: (pictures: readonly TextPicture[]) => surface.current?.put(pictures),
     settled,
     writeIn,
-    /** Whether uploads are under way. */
+    /** Whether any upload is running. */
     isBusy: queue.isBusy,
-    /** The text as it may be saved. */
+    /** The text to save. */
     kept: useCallback((text: string) => withoutPending(text, outcome), [outcome]),
     /** Called after the browser has undone or redone a step in the text area. */
     onHistory: (step: 'undo' | 'redo', before: string) => {

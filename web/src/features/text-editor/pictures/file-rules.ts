@@ -20,7 +20,9 @@ interface FileFacts {
 export const isHeic = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): boolean =>
   /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** Why a file cannot be used as a picture, or null. Files that the browser can reduce are not too large. The server checks the bytes again. */
+/**
+ * Why a file cannot be used as a picture, or null. Files that the browser can reduce do not count as too large. The server checks the bytes again.
+ */
 export function imageProblem(file: FileFacts): string | null {
   const isKnown = IMAGE_TYPES.some((type) => type === file.type);
   if (!isKnown && !isHeic(file)) return WRONG_IMAGE_TYPE;
@@ -30,10 +32,10 @@ export function imageProblem(file: FileFacts): string | null {
   return file.size === 0 ? EMPTY_IMAGE : null;
 }
 
-/** Whether a file has to be converted or reduced before the upload. */
+/** Whether a file must be converted or reduced before the upload. */
 export const needsPreparing = (file: FileFacts): boolean =>
   isHeic(file) || (file.type !== 'image/gif' && file.size > SMALL_BYTES);
 
-/** The file types that the browser's dialog offers. iPhones convert pictures to JPEG unless HEIC is listed. */
+/** The file types in the browser's dialog. iPhones convert pictures to JPEG unless HEIC is listed. */
 export const acceptedFiles = (userAgent: string): string =>
   [...IMAGE_TYPES, ...(/iPhone|iPad/.test(userAgent) ? [] : ['.heic', '.heif'])].join(',');

@@ -61,7 +61,7 @@ function Pictures({ filters, roving, onChoose }: PicturesProps) {
         Pictures that are uploaded appear here, to be used again.
       </EmptyState>
     );
-  // Narrowed by a search, the list may have no picture where the focus was.
+  // After a search, the list may have no picture where the focus was.
   const stop = Math.min(current, pictures.length - 1);
   return (
     <>
@@ -118,7 +118,7 @@ function Pictures({ filters, roving, onChoose }: PicturesProps) {
   );
 }
 
-/** Lets a writer choose a stored picture: one of their own or, for staff, of anybody. */
+/** Lets a writer select a stored picture: one of their own, or anybody's for staff. */
 export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
   const session = useSession();
   const [q, setQ] = useState('');

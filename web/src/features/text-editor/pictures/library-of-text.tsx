@@ -12,7 +12,7 @@ export function LibraryOfText({ pictures, onClose }: LibraryOfTextProps) {
   return (
     <LazyLibraryDialog
       onChoose={({ imageUrl, description }) => {
-        // Without a description, the editor asks for one: the file name counts as none.
+        // Without a description, the editor asks for one: the file name does not count.
         pictures.insertStored([{ src: imageUrl, alt: description ?? fileNameOf(imageUrl) ?? '' }]);
         onClose();
       }}

@@ -2,7 +2,7 @@ import type { PictureNotes, PictureWidth } from '@inkwell/shared/markdown/pictur
 import { type KeyboardEvent, useId } from 'react';
 import styles from './picture-fields.module.css';
 
-/** What a writer can set for a picture. */
+/** A writer's settings for a picture. */
 export interface PictureSettings extends PictureNotes {
   /** The description, for readers who cannot see the picture. */
   readonly alt: string;
@@ -14,7 +14,7 @@ interface PictureFieldsProps {
   readonly onChange: (change: Partial<PictureSettings>) => void;
   /** Whether the description is still missing. */
   readonly isUndescribed: boolean;
-  /** Whether the picture is alone in its paragraph. Only such a picture has a caption and a width. */
+  /** Whether the picture is alone in its paragraph. Only then can it have a caption and a width. */
   readonly isAlone: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }

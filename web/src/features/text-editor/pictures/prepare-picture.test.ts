@@ -4,7 +4,7 @@ import { encodingOf, isFitting, isMovingWebP, shrunkSize } from './prepare-pictu
 
 const MB = 1024 * 1024;
 
-describe('a chosen file', () => {
+describe('a selected file', () => {
   it.each([
     [{ name: 'a.png', type: 'image/png', size: 10 * MB }, null],
     [{ name: 'a.png', type: 'image/png', size: 40 * MB }, null],

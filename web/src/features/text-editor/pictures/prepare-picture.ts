@@ -5,7 +5,7 @@ import { PictureProblem } from './upload-queue.ts';
 const HEIC_UNREAD =
   'This browser cannot read HEIC pictures. Save it as JPEG first (on an iPhone: Settings, Camera, Formats, Most Compatible), then choose it again.';
 
-/** Widths to which a picture is reduced: more than the 1,600 pixels that the server keeps, then, as a last resort, exactly those. */
+/** Widths to which a picture is reduced: more than the 1,600 pixels that the server keeps, then, as a last resort, exactly that. */
 const WIDTHS = [2_560, UPLOAD_LIMITS.maxWidth] as const;
 
 /** The largest canvas that every browser supports; Safari on phones has the lowest limit. */
@@ -33,13 +33,13 @@ export function isMovingWebP(bytes: Uint8Array): boolean {
   return word(0) === 'RIFF' && word(8) === 'WEBP' && word(12) === 'VP8X' && (flags & 0b10) !== 0;
 }
 
-/** The format of a reduced picture: WebP where the original may be transparent, else JPEG. */
+/** The format of a reduced picture: WebP if the original may be transparent, otherwise JPEG. */
 export const encodingOf = (type: string): { readonly type: string; readonly quality: number } =>
   type === 'image/png' || type === 'image/webp'
     ? { type: 'image/webp', quality: 0.92 }
     : { type: 'image/jpeg', quality: 0.9 };
 
-/** The picture, rotated as the camera recorded; null if the browser cannot decode it. */
+/** The picture, rotated as recorded by the camera; null if the browser cannot decode it. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });

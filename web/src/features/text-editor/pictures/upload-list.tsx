@@ -24,7 +24,7 @@ interface UploadListProps {
   readonly holds: (id: string) => boolean;
 }
 
-/** Lists the uploads of a text that are under way or have failed. */
+/** Lists running and failed uploads of a text. */
 export function UploadList({ queue, holds }: UploadListProps) {
   const uploads = useSyncExternalStore(queue.subscribe, queue.all);
   const shown = uploads.filter(({ id, status }) => SHOWN.includes(status) && holds(id));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createUploadQueue, type Upload } from './upload-queue.ts';
 
-/** A queue whose uploads finish when the test decides. */
+/** A queue whose uploads finish on the test's command. */
 function startQueue({ gone = [] as string[] } = {}) {
   const ends = new Map<string, { resolve: (url: string) => void; reject: (error: Error) => void }>();
   const settled: Upload[] = [];

@@ -1,6 +1,6 @@
 import { createStore } from '../../../lib/store.ts';
 
-/** `skipped`: the placeholder was gone when the upload would have begun. */
+/** `skipped`: the placeholder was gone when the upload was about to begin. */
 export type UploadStatus = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed' | 'removed' | 'skipped';
 
 /** A picture and the progress of its upload. */
@@ -10,7 +10,7 @@ export interface Upload {
   /** The description that the picture will get. */
   readonly alt: string;
   readonly status: UploadStatus;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
   /** The address of the stored picture. */
   readonly url: string | null;
@@ -18,7 +18,7 @@ export interface Upload {
   readonly problem: string | null;
   /** Whether a retry can succeed. */
   readonly canRetry: boolean;
-  /** A local address of the file, to be shown during the upload; null if the browser supports none. */
+  /** A local address of the file for display during the upload; null if the browser does not support it. */
   readonly preview: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface UploadQueue {
   all(): readonly Upload[];
   subscribe(listener: () => void): () => void;
   isBusy(): boolean;
-  /** Waits until no upload is under way. */
+  /** Waits until no upload is running. */
   idle(): Promise<void>;
   /** Starts the queue, also after `stop`. */
   start(): void;
@@ -60,7 +60,7 @@ export interface UploadQueue {
   stop(): void;
 }
 
-/** More uploads at once would only share the same bandwidth. */
+/** More parallel uploads would only share the same bandwidth. */
 const PARALLEL = 2;
 
 const ACTIVE: readonly UploadStatus[] = ['waiting', 'preparing', 'sending'];

@@ -22,7 +22,7 @@ interface PictureSource {
   readonly title: string | null;
 }
 
-/** A picture as Markdown; by default in a form that is safe in tables too. */
+/** A picture as Markdown; by default in a form that is also safe in tables. */
 export function pictureMarkdown({ src, alt, title }: PictureSource, place = { isInTable: true }): string {
   const words = alt.replace(/\s*\n\s*/g, ' ');
   const isSimple = /^[^[\]\\&|`<]*$/.test(words);

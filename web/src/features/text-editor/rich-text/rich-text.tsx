@@ -30,7 +30,7 @@ export interface RichTextProps {
   readonly errorId: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether this editor, and not the Markdown area, is in use. */
+  /** Whether this editor is in use, rather than the Markdown area. */
   readonly isActive: boolean;
   readonly onRefuse: (refusal: Refusal) => void;
   readonly pictures: Pictures;
@@ -39,14 +39,14 @@ export interface RichTextProps {
   /** Whether the text has formulas. */
   readonly math: boolean;
   readonly writer: RefObject<RichWriter | null>;
-  /** Returns, once, where the caret goes when this editor comes into use; null if it stays outside. */
+  /** Returns, once, the caret position for when this editor comes into use; null if the focus stays elsewhere. */
   readonly takeCaret: () => number | null;
 }
 
-/** Only paragraphs outside of lists, quotes and tables become cards. */
+/** Only paragraphs outside lists, quotes and tables become cards. */
 const isTopLevel = ({ state }: Editor): boolean => state.selection.$from.depth === 1;
 
-/** From this many characters on, the browser lays a text out in parts, so nothing may overflow its block. */
+/** From this length on, the browser lays out a text in parts, so nothing may overflow its block. */
 const LONG_TEXT = 30_000;
 
 type Panel = 'link' | 'find' | 'keys' | 'library' | CardKind | null;

@@ -14,24 +14,24 @@ import { type PictureInput, pasting } from './paste/paste-into.ts';
 /** If passing the text to the form takes longer than this, it waits for the next frame, so that typing stays smooth. */
 const UNNOTICED_MS = 6;
 
-/** In px: header, bar and tools cover the upper edge of the window, on a phone the tools the lower one. */
+/** In px: header, bar and tools cover the top of the window; on a phone, the tools cover the bottom. */
 const AROUND_CARET = { top: 176, right: 0, bottom: 72, left: 0 };
 
-/** Marks transactions that adopt a text from the form, which the form must not receive again. */
+/** Marks transactions that adopt a text from the form, so that they are not passed back to it. */
 const FROM_OUTSIDE = 'fromOutside';
 
 interface EditorInput {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether this editor is in use. While it is not, the document is not updated. */
+  /** Whether this editor is in use. Otherwise the document is not updated. */
   readonly isActive: boolean;
-  /** Called with the reason if rich text cannot hold the text. */
+  /** Called with the reason if rich text cannot represent the text. */
   readonly onRefuse: (refusal: Refusal) => void;
   readonly openers: RefObject<Openers>;
   readonly placeholder: string;
-  /** Whether the text has formulas. A change of it needs another editor. */
+  /** Whether the text has formulas. A change needs a new editor. */
   readonly math: boolean;
-  /** What happens to pasted and dropped pictures. */
+  /** Handlers for pasted and dropped pictures. */
   readonly pictures: PictureInput;
   /** The uploads of the text. */
   readonly queue: UploadQueue;
@@ -72,7 +72,7 @@ function afterFrame(run: () => void): () => void {
 const documentOf = ({ schema }: Editor, nodes: readonly Node[]): Node =>
   schema.node('doc', {}, nodes.length > 0 ? [...nodes] : [schema.node('paragraph')]);
 
-/** The Markdown of a document. If writing it fails, the words are kept without formatting rather than lost. */
+/** The Markdown of a document. If writing it fails, the text is kept without formatting rather than lost. */
 function written(manuscript: Manuscript, doc: Node): string {
   try {
     return manuscript.write(doc);
@@ -118,8 +118,8 @@ function keepSelectionFromReact(element: HTMLElement): void {
 const manuscripts = new WeakMap<object, Manuscript>();
 
 /**
- * An editor for the Markdown of a form. Each change is passed to the form at once; in a long text, after the next frame, or with
- * the next keystroke if that is sooner. Texts from elsewhere (drafts, merges, the other mode) replace the blocks that differ.
+ * An editor for the Markdown of a form. Each change is passed to the form at once; in a long text, after the next frame, or with the next keystroke
+ * if that is sooner. Texts from elsewhere (drafts, merges, the other mode) replace the differing blocks.
  */
 export function useRichEditor(input: EditorInput): { readonly editor: Editor; readonly writer: RichWriter } {
   const now = useRef(input);
@@ -144,7 +144,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   }, []);
 
   const handingMs = useRef(0);
-  /** Like `flush`, and React runs the resulting effects, e.g. autosave, synchronously. */
+  /** Like `flush`, but React also runs the resulting effects, such as autosave, synchronously. */
   const [handOver] = useState(() => () => {
     if (!cancel.current) return;
     const startedMs = performance.now();
@@ -152,7 +152,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     handingMs.current = performance.now() - startedMs;
   });
 
-  // Created once, because TipTap takes changed options for new ones.
+  // Created once, because TipTap compares options by identity.
   const [options] = useState<UseEditorOptions>(() => ({
     extensions: editingExtensions(input.openers, input.queue, input.placeholder),
     ...RULES,

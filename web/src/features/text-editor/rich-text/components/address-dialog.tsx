@@ -29,7 +29,7 @@ const WORDS = {
   },
 } as const;
 
-/** The address as the text holds it; null if readers would not see the wanted card. */
+/** The address in its stored form; null if readers would not see the requested card. */
 function cardAddress(typed: string, kind: CardKind): string | null {
   const address = addressOf(typed);
   if (!address || !URL.canParse(address)) return null;
@@ -39,7 +39,7 @@ function cardAddress(typed: string, kind: CardKind): string | null {
   return isCardAddress(href, href) ? href : null;
 }
 
-/** Asks for an address and inserts it as a paragraph of its own, which readers see as a card. */
+/** Asks for an address and inserts it as its own paragraph, which readers see as a card. */
 export function AddressDialog({ editor, kind, onClose }: AddressDialogProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { keysLabel, MARK_ACTIONS } from '../editing/actions.ts';
 import type { Openers } from '../editing/extensions.ts';
 import styles from '../rich-text.module.css';
 
-/** The position in the frame, in px, for an element that belongs to a position in the text. */
+/** The position in the frame, in px, of an element for a position in the text. */
 export function placeBeside(editor: Editor, position: number, side: 'above' | 'below'): CSSProperties {
   const frame = editor.view.dom.closest('[data-frame]')?.getBoundingClientRect();
   if (!frame) return {};
@@ -15,13 +15,13 @@ export function placeBeside(editor: Editor, position: number, side: 'above' | 'b
   return side === 'above' ? { left, bottom: frame.bottom - at.top + 6 } : { left, top: at.bottom - frame.top + 6 };
 }
 
-/** A menu at the text is at most this high, in px. */
+/** The maximum height of a menu at the text, in px. */
 const MENU_PX = 336;
 
-/** Between a menu and what limits it, in px. */
+/** The gap between a menu and its limits, in px. */
 const GAP_PX = 8;
 
-/** The part of the window, in px, in which something at a box in the text is seen: between the editor's bars, above an on-screen keyboard. */
+/** The part of the window, in px, in which content at a box in the text is visible: between the editor's bars, above an on-screen keyboard. */
 export function roomAt(editor: Editor, box: { readonly top: number; readonly bottom: number }) {
   const view = window.visualViewport;
   let top = view?.offsetTop ?? 0;
@@ -37,7 +37,7 @@ export function roomAt(editor: Editor, box: { readonly top: number; readonly bot
   return { top, bottom };
 }
 
-/** The place of a menu at a position of the text: below it, or above where there is more room. */
+/** The position of a menu for a position in the text: below it, or above if there is more room. */
 export function placeMenu(editor: Editor, position: number, wantedPx: number): CSSProperties {
   const at = editor.view.coordsAtPos(position);
   const { top, bottom } = roomAt(editor, at);
@@ -47,14 +47,14 @@ export function placeMenu(editor: Editor, position: number, wantedPx: number): C
   return { ...placeBeside(editor, position, side), maxHeight: Math.min(MENU_PX, room) };
 }
 
-/** A bubble's height with its distance from the words, in px. */
+/** A bubble's height plus its distance from the words, in px. */
 const BUBBLE_PX = 54;
 
-/** Above the words, or below them where it would cover the row of tools. */
+/** Above the words, or below them if it would cover the toolbar. */
 function placeAtWords(editor: Editor, from: number, to: number): CSSProperties {
   const rows = editor.view.dom.closest('[data-frame]')?.querySelectorAll('[data-tools]') ?? [];
   const { top } = editor.view.coordsAtPos(from);
-  // The row of the other writing mode is hidden: its box is empty, at the window's corner.
+  // The toolbar of the other writing mode is hidden: its box is empty, at the window's corner.
   const wouldCover = Array.from(rows, (row) => row.getBoundingClientRect()).some(
     (tools) => tools.top < top && top - BUBBLE_PX < tools.bottom,
   );
@@ -66,7 +66,7 @@ interface BubbleProps {
   readonly openers: RefObject<Openers>;
 }
 
-/** Shows marks next to selected words, and the address next to a link. The toolbar offers the same by keyboard. */
+/** Shows marks next to selected words, and the address next to a link. For keyboards, the toolbar offers the same. */
 export function Bubble({ editor, openers }: BubbleProps) {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
@@ -105,7 +105,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
       aria-label="Selected words"
       className={styles.bubble}
       style={placeAtWords(editor, state.from, state.to)}
-      // A click must not take the focus, and with it the selection.
+      // A click must not take the focus, which would clear the selection.
       onMouseDown={(event) => event.preventDefault()}
     >
       {state.hasWords &&

@@ -9,7 +9,7 @@ import { roomAt } from './bubble.tsx';
 
 interface PicturePanelProps {
   readonly editor: Editor;
-  /** Whether the panel takes the focus when it is rendered next. */
+  /** Whether the panel takes the focus when it is next rendered. */
   readonly isWanted: RefObject<boolean>;
 }
 
@@ -63,7 +63,7 @@ function PicturePanel({ editor, isWanted }: PicturePanelProps) {
 const NAMES = { table: 'Table', codeBlock: 'Code block', sourceBlock: 'Markdown block' } as const;
 const CONTEXTS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-/** A selection of more than the picture, which also has it active, offers nothing. */
+/** Nothing for a selection that contains more than the picture, for which it is active too. */
 const isPictureSelected = (editor: Editor): boolean => 'node' in editor.state.selection && editor.isActive('picture');
 
 /** Enter and Escape return to the text. */
@@ -125,12 +125,12 @@ export function PictureBar({ editor, isWanted }: PictureBarProps) {
     const place = () => {
       const box = picture.getBoundingClientRect();
       const lowest = roomAt(editor, box).bottom - current.offsetHeight - GAP_PX;
-      // Over a picture that ends outside of the window.
+      // Covers the picture if it ends outside the window.
       const top = Math.max(box.top + GAP_PX, Math.min(box.bottom + GAP_PX, lowest));
       current.style.top = `${top - frame.getBoundingClientRect().top}px`;
     };
     place();
-    // Pictures load, and captions grow, while the bar is there.
+    // Pictures load, and captions grow, while the bar is shown.
     const observer = new ResizeObserver(place);
     observer.observe(picture);
     return () => observer.disconnect();
@@ -144,7 +144,7 @@ export function PictureBar({ editor, isWanted }: PictureBarProps) {
   );
 }
 
-/** Options for what the caret is in: rows and columns of a table, the language of code. */
+/** Options for the block around the caret: rows and columns of a table, the language of code. */
 export function ContextBar({ editor }: { readonly editor: Editor }) {
   const state = useEditorState({
     editor,

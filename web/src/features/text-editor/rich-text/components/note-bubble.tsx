@@ -6,7 +6,7 @@ import { placeMenu } from './bubble.tsx';
 /** About the height of a short note, in px. */
 const NOTE_PX = 120;
 
-/** The text of the footnote whose number is selected, and the way to it or back. Enter in the text does the same. */
+/** The text of the footnote whose number is selected, and a button that moves to it or back. Enter in the text does the same. */
 export function NoteBubble({ editor }: { readonly editor: Editor }) {
   const sign = useEditorState({ editor, selector: () => (editor.isFocused ? selectedSign(editor.state) : null) });
   if (!sign) return null;

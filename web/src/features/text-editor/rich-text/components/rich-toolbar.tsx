@@ -22,15 +22,15 @@ interface RichToolbarProps {
   readonly editor: Editor;
   readonly openers: RefObject<Openers>;
   readonly onImage: () => void;
-  /** Opens the pictures that the writer uploaded earlier. */
+  /** Opens the writer's earlier pictures. */
   readonly onLibrary: () => void;
   /** Id of the text that the buttons change. */
   readonly controls: string;
-  /** The element that Alt+F10 moves the focus into. */
+  /** The element that Alt+F10 focuses. */
   readonly entry: RefObject<HTMLDivElement | null>;
 }
 
-/** Paragraph needs no button: pressing the button of a block again makes it a paragraph. */
+/** Paragraph needs no button: pressing a block's button again turns the block into a paragraph. */
 const BLOCKS = BLOCK_ACTIONS.filter(({ id }) => id !== 'paragraph');
 
 /** The tools of the row; the others are in its menu. */

@@ -12,7 +12,7 @@ interface SlashQuery {
   readonly words: string;
 }
 
-/** The height of a choice for fingers. */
+/** The height of an option on touch screens. */
 const CHOICE_PX = 44;
 
 const SLASH = /^\/([\p{L}\p{N} ]{0,20})$/u;
@@ -26,7 +26,7 @@ function slashQuery(editor: Editor): SlashQuery | null {
   return found ? { from: $from.start(), to: $from.pos, words: found[1] ?? '' } : null;
 }
 
-/** The actions with a label that has the typed words at the beginning of a word. */
+/** The actions whose label has a word that begins with the typed text. */
 function slashActions(words: string, more: readonly Action[] = []): readonly Action[] {
   const wanted = words.trim().toLowerCase();
   return [...BLOCK_ACTIONS, ...more].filter(({ label, also = '' }) =>
@@ -39,11 +39,11 @@ function slashActions(words: string, more: readonly Action[] = []): readonly Act
 
 interface SlashMenuProps {
   readonly editor: Editor;
-  /** Actions that do not concern blocks. */
+  /** Actions that do not apply to blocks. */
   readonly more: readonly Action[];
 }
 
-/** The blocks that a slash at the beginning of a paragraph offers: arrows choose, Enter inserts, Escape closes. The focus stays in the text. */
+/** The menu of blocks for a slash at the beginning of a paragraph: arrows select, Enter inserts, Escape closes. The focus stays in the text. */
 export function SlashMenu({ editor, more }: SlashMenuProps) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
@@ -131,7 +131,7 @@ export function SlashMenu({ editor, more }: SlashMenuProps) {
           aria-selected={index === active}
           className={styles.choice}
           onMouseDown={(event) => event.preventDefault()}
-          // The menu may open under a pointer that rests.
+          // The menu may open under a resting pointer.
           onMouseMove={() => setChosen(index)}
           onClick={() => take(action)}
           onKeyDown={undefined}

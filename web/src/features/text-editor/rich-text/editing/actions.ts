@@ -25,7 +25,7 @@ import {
   toolUndo,
 } from '../../tool-icons.ts';
 
-/** An edit that the toolbar, a shortcut and the slash menu offer. */
+/** An edit in the toolbar, the shortcuts and the slash menu. */
 export interface Action {
   readonly id: string;
   readonly label: string;
@@ -34,14 +34,14 @@ export interface Action {
   readonly sign?: string;
   /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: string;
-  /** More words by which the slash menu finds the action. */
+  /** Synonyms by which the slash menu finds the action. */
   readonly also?: string;
   readonly run: (editor: Editor) => boolean;
   readonly isActive?: (editor: Editor) => boolean;
   readonly isPossible?: (editor: Editor) => boolean;
 }
 
-/** Runs an action as an undo step of its own, even right after other typing. */
+/** Runs an action as its own undo step, even right after other typing. */
 export function perform(editor: Editor, { run }: Pick<Action, 'run'>): boolean {
   editor.view.dispatch(closeHistory(editor.state.tr));
   return run(editor);
@@ -99,7 +99,7 @@ const headingAction = (level: 2 | 3 | 4): Action =>
     { sign: String(level), also: `h${level} title`, ...activeIn('heading', { level }) },
   );
 
-/** Blocks without words are inserted behind the selected words, which stay. */
+/** Blocks without text are inserted after the selected words, which stay. */
 const behindSelection: Change = (chain, editor) => chain.setTextSelection(editor.state.selection.to);
 
 export const BLOCK_ACTIONS: readonly Action[] = [
@@ -187,7 +187,7 @@ export const TABLE_ACTIONS: readonly Pick<Action, 'id' | 'label' | 'run'>[] = [
   { id: 'table-delete', label: 'Delete table', run: runOf((chain) => chain.deleteTable()) },
 ];
 
-/** Keys as the interface shows them: `Ctrl+Shift+8`, `⌘⇧8`. */
+/** Keys as shown in the interface: `Ctrl+Shift+8`, `⌘⇧8`. */
 export function keysLabel(keys: string): string {
   const parts = keys.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
   if (!isApple()) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');

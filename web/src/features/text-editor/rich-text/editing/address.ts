@@ -4,7 +4,7 @@ const MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/:?#]|$)/u;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The address of a link for what a writer typed; null if a link must not lead there. */
+/** The address of a link from a writer's input; null if links to it are not allowed. */
 export function addressOf(typed: string): string | null {
   const address = typed.trim();
   if (address === '' || /\s/.test(address)) return null;

@@ -17,7 +17,7 @@ import { TypedMarks } from './typed-marks.ts';
 
 const key = new PluginKey<DecorationSet>('cardNotes');
 
-/** The address if a paragraph consists of one that readers see as a card; else null. */
+/** The address of a paragraph that consists of one that readers see as a card; otherwise null. */
 function loneAddress(node: Node): string | null {
   if (node.type.name !== 'paragraph' || node.childCount > 3) return null;
   const [text, ...more] = node.children.filter((child) => !child.isText || child.text?.trim() !== '');

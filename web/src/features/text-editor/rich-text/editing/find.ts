@@ -18,7 +18,7 @@ interface FindState {
 const NOTHING: FindState = { words: '', found: [], marks: DecorationSet.empty };
 const key = new PluginKey<FindState>('find');
 
-/** The most matches that are highlighted, because each costs time at every keystroke. */
+/** The maximum number of highlighted matches, because each costs time at every keystroke. */
 const MAX_MATCHES = 2_000;
 
 /** All matches in a document, regardless of case. A match never spans two paragraphs. */
@@ -28,7 +28,7 @@ export function findMatches(doc: Node, words: string): Match[] {
   if (wanted === '') return found;
   doc.descendants((node, position) => {
     if (!node.isTextblock) return true;
-    // Some letters change their length with their case, so they are left unchanged: offsets must equal positions.
+    // Some letters change their length with their case. They are left unchanged, because offsets must equal positions.
     const text = Array.from(node.textBetween(0, node.content.size, '', '\ufffc').split(''), (unit) => {
       const lower = unit.toLowerCase();
       return lower.length === 1 ? lower : unit;
@@ -75,7 +75,7 @@ export const FindHighlights = Extension.create({
 
 export const matchesIn = (editor: Editor): readonly Match[] => key.getState(editor.state)?.found ?? [];
 
-/** Sets the words to find; an empty string ends the search. */
+/** Sets the search text; an empty string ends the search. */
 export const setFindQuery = (editor: Editor, words: string): void =>
   editor.view.dispatch(editor.state.tr.setMeta(key, words));
 

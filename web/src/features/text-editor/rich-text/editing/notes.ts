@@ -6,7 +6,7 @@ import type { Node } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 
-/* Shows the numbers of footnotes, which readers see too, and the text of a note at its references. */
+/* Shows the numbers of footnotes, as readers see them, and the text of a note at its references. */
 
 /** A reference, or the beginning of a note, in a block of the document. */
 interface Sign {
@@ -22,7 +22,7 @@ type Tokens = Parameters<typeof standardTokens>[0];
 
 const blocksOf = (source: string) => standardTokens(parseMarkdown(source));
 
-/** The parts of a source that can contain references, in the order of the text. Links cannot. */
+/** The parts of a source that can contain references, in text order. Links cannot. */
 const wordsIn = (tokens: Tokens): string[] =>
   standardTokens(tokens).flatMap((token): string[] => {
     if (token.type === 'link' || (token.type === 'text' && token.escaped)) return [];
@@ -71,12 +71,12 @@ function signsIn(block: Node): readonly Sign[] {
 
 /** A sign in the document. */
 export interface PlacedSign extends Sign {
-  /** Its position; that of its block for a sign in source. */
+  /** Its position; for a sign in source, its block's position. */
   readonly position: number;
   readonly number: number;
 }
 
-/** The signs of a text whose notes exist, numbered as for readers: by their first references, then those in notes. */
+/** The signs whose notes exist, numbered as for readers: by first reference in the text, then by first reference in notes. */
 export function noteSignsOf(doc: Node): PlacedSign[] {
   const placed: Omit<PlacedSign, 'number'>[] = [];
   const body: string[] = [];
@@ -132,8 +132,8 @@ function stateFor(doc: Node): NotesState {
 }
 
 /**
- * The selected sign of a note, or null, and its other end: behind the label of the note for a reference, behind the first reference for a label;
- * null without a reference.
+ * The selected sign of a note, or null, and its other end. For a reference, that is after the note's label; for a label, after the first reference,
+ * or null without one.
  */
 export function selectedSign(state: EditorState): (PlacedSign & { readonly otherEnd: number | null }) | null {
   const { selection } = state;
@@ -191,7 +191,7 @@ export const typedNotes = (): InputRule[] => [
   }),
 ];
 
-/** Numbers footnotes. Enter on a selected number goes to the note, or back. */
+/** Numbers footnotes. Enter on a selected number moves to the note, or back. */
 export const Notes = Extension.create({
   name: 'notes',
   addKeyboardShortcuts() {

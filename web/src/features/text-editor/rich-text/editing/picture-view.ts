@@ -31,8 +31,8 @@ const button = (text: string, name: string, onclick: () => void) => {
 };
 
 /**
- * A picture in the editor, with its caption and a button to describe it. During the upload: the local file with the progress. For an
- * address that may not be shown: the description.
+ * A picture in the editor, with its caption and a button to describe it. During the upload, it shows the local file with the progress; for a
+ * forbidden address, only the description.
  */
 export class PictureView implements NodeView {
   readonly dom = element('span', { className: 'rich-picture' });
@@ -78,7 +78,7 @@ export class PictureView implements NodeView {
 
   #follow(): void {
     const upload = this.#upload();
-    // The placeholder of a removed upload disappears with the change of the text.
+    // The placeholder of a removed upload disappears when the text changes.
     if (upload === this.#drawnUpload || upload?.status === 'removed') return;
     const isOnlyFurther = upload && this.#progress && upload.status !== 'failed';
     if (!isOnlyFurther) {

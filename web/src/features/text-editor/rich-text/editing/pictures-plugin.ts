@@ -12,10 +12,7 @@ export interface PicturesOptions {
   readonly onDescribe: () => void;
 }
 
-/**
- * Replaces placeholders of finished uploads that have come back by undo, redo or pasting. Not an undo step. Null if there is nothing
- * to change.
- */
+/** Replaces placeholders of finished uploads that undo, redo or pasting has restored. Not an undo step. Null if there is nothing to change. */
 export function settleRestored(
   queue: Pick<UploadQueue, 'all' | 'get' | 'retry'>,
   transactions: readonly Transaction[],

@@ -21,8 +21,8 @@ function placeOf(doc: Node, id: string): Place | null {
 }
 
 /**
- * Replaces a placeholder with the stored picture, and keeps the description, caption and width that the writer has set meanwhile. If
- * `url` is null, removes the placeholder, and its paragraph if that would be empty.
+ * Replaces a placeholder with the stored picture, and keeps the writer's description, caption and width. If `url` is null, removes the placeholder,
+ * and its paragraph if that would be empty.
  */
 export function settleAt(
   tr: Transaction,
@@ -83,7 +83,7 @@ export function richSurface(editor: Editor): PictureSurface {
       if (!place) return;
       const { tr } = editor.state;
       settleAt(tr, place, picture, url);
-      // Undo must revert the writer's changes only.
+      // Undo must revert only the writer's changes.
       editor.view.dispatch(tr.setMeta('addToHistory', false));
     },
     holds: (id) => placeOf(editor.state.doc, id) !== null,

@@ -41,7 +41,7 @@ export function richTextOfTest(pictures: Partial<PictureInput> = {}) {
     press: (key: string, modifiers: KeyboardEventInit = {}) =>
       !view.dom.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })),
     paste: (text: string, html = '') => view.dom.dispatchEvent(pasteEvent(text, html)),
-    /** As Ctrl+Shift+V does. */
+    /** Like Ctrl+Shift+V. */
     pastePlain: (text: string) => view.pasteText(text, pasteEvent(text)),
     markdown: () => createManuscript(view.state.schema).write(view.state.doc),
     html: () => editor.getHTML(),

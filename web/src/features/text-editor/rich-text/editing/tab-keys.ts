@@ -14,7 +14,7 @@ function blockWithTab({ selection: { $from } }: EditorState): string | null {
   return null;
 }
 
-/** Indents the selected lines of code, or removes that much from their beginnings. A caret gets spaces where it is. */
+/** Indents the selected lines of code, or outdents them. With a caret only, inserts spaces there. */
 function indentCode({ state, view }: Editor, isBack: boolean): void {
   const { tr } = state;
   const { $from, $to, empty } = state.selection;
@@ -34,7 +34,7 @@ function indentCode({ state, view }: Editor, isBack: boolean): void {
   view.dispatch(tr.scrollIntoView());
 }
 
-/** @returns whether the key is used up, also where nothing can move any further */
+/** @returns whether the key is handled, also if nothing can move any further */
 function pressTab(editor: Editor, isBack: boolean): boolean {
   const { commands } = editor;
   const block = blockWithTab(editor.state);
@@ -52,7 +52,7 @@ function pressTab(editor: Editor, isBack: boolean): boolean {
 /** Whether Escape was pressed, after which Tab leaves the text until the caret moves or something changes. */
 const leaving = new PluginKey<boolean>('leaving');
 
-/** Tab and Shift+Tab in lists, tables and code. Escape, then Tab leaves the text from everywhere. */
+/** Tab and Shift+Tab in lists, tables and code. Escape, then Tab leaves the text anywhere. */
 export const TabKeys = Extension.create({
   name: 'tabKeys',
   // Before all other keys.
@@ -70,7 +70,7 @@ export const TabKeys = Extension.create({
           apply: (tr, before) => tr.getMeta(leaving) ?? (before && !tr.docChanged && !tr.selectionSet),
         },
         props: {
-          // The first Escape belongs to the text; the next one closes the full page, or the dialog around the text.
+          // The first Escape belongs to the text; the next one closes the full-page mode, or the dialog around the text.
           attributes: (state): Record<string, string> =>
             blockWithTab(state) && !leaving.getState(state) ? { 'data-mantine-stop-propagation': 'true' } : {},
           handleDOMEvents: {
@@ -84,7 +84,7 @@ export const TabKeys = Extension.create({
           handleKeyDown(_, event) {
             const isCode = editor.isActive('codeBlock') || editor.isActive('sourceBlock');
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isCode) return false;
-            // The form would save.
+            // Otherwise the form would save.
             event.stopPropagation();
             return editor.commands.exitCode();
           },

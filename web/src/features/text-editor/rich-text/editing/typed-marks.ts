@@ -2,7 +2,7 @@ import { Extension, type InputRuleFinder, markInputRule, nodeInputRule } from '@
 import { closeHistory } from '@tiptap/pm/history';
 import { typedNotes } from './notes.ts';
 
-/** What a pair may follow: nothing, a space or an opening character. Straight quotes open after one of those. */
+/** Allowed before a pair: nothing, a space or an opening character. Straight quotes open after one of those. */
 const FREE_BEFORE = /(?:^|[\s([“‘„«¿¡…—–])["']?$/u;
 
 /** Characters after an opening sign, and before a closing one, that occur in code and formulas: `f(x)*g(y)*h`, `src/*.ts`, `*p+*q`. */
@@ -21,8 +21,8 @@ const isProse = (words: string): boolean =>
 
 /**
  * Finds a pair of signs around words at the end of a typed text. Neither sign has a space on its inner side
- * (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run). Stricter than CommonMark, because what will be typed next, which
- * decides there, is not known yet.
+ * (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run). Stricter than CommonMark, where the following text decides, which is not typed
+ * yet.
  */
 function typedPair(char: '*' | '~', count: number): InputRuleFinder {
   const sign = `[${char}]{${count}}`;
@@ -45,7 +45,7 @@ const MARKS = [
   ['code', CODE],
 ] as const;
 
-/** Markdown that becomes formatting while it is typed. Underscores stay: they occur in names. Each conversion is an undo step of its own. */
+/** Markdown that becomes formatting while it is typed. Underscores stay, because they occur in names. Each conversion is its own undo step. */
 export const TypedMarks = Extension.create({
   name: 'typedMarks',
   addInputRules() {
@@ -61,7 +61,7 @@ export const TypedMarks = Extension.create({
   },
 });
 
-/** TipTap's own rules of marks also convert underscores and signs between spaces, and those for pasting rewrite what was copied. */
+/** TipTap's own mark rules also convert underscores and signs between spaces, and its paste rules rewrite copied text. */
 export const RULES = {
   enableInputRules: ['typedMarks', 'heading', 'bulletList', 'orderedList', 'taskItem', 'blockquote', 'codeBlock'],
   enablePasteRules: ['link'],

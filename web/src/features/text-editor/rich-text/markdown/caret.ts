@@ -7,11 +7,11 @@ import { signSource } from '../schema/note-source.ts';
 import type { Place } from './manuscript.ts';
 
 /*
- * Converts the position of the caret when the mode changes: between a number of visible characters in a block and an offset in
- * its source. Pictures, signs of notes and line breaks count as one character, Markdown's delimiters as none.
+ * Converts the position of the caret when the mode changes: between a number of visible characters in a block and an offset in its source. Pictures,
+ * signs of notes and line breaks count as one character, Markdown delimiters as none.
  */
 
-/** Visible characters, and where their source begins. */
+/** Visible characters, and the start of their source. */
 interface Shown {
   readonly length: number;
   readonly start: number;

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { textSchema as schema } from '../schema/extensions.ts';
 import { createManuscript } from './manuscript.ts';
 
-/* Random edits of texts made of unusual blocks: the saved text must open as the same document. FUZZ_RUNS sets the
-   number of runs. */
+/* Random edits of texts made of unusual blocks. The saved text must open as the same document. FUZZ_RUNS sets the number of runs. */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 

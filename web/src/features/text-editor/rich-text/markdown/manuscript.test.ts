@@ -28,7 +28,7 @@ function open(text: string) {
   return { nodes, refusal, write: (changed: readonly Node[]) => manuscript.write(docOf(changed)) };
 }
 
-/** The node with other words at its beginning, as after typing: a new node with the same origin. */
+/** The node with another text at its beginning, as after typing: a new node with the same origin. */
 function typedInto(node: Node | undefined, words: string): Node {
   if (!node) throw new Error('nothing to type into');
   const first = node.firstChild;
@@ -51,7 +51,7 @@ describe('a text with formulas', () => {
     return { nodes, write: (changed: readonly Node[]) => manuscript.write(docOf(changed)) };
   }
 
-  it('keeps every byte, and the source of formulas where it is edited', () => {
+  it('keeps every byte, including the source of formulas in edited blocks', () => {
     const { nodes, write } = edit(TEXT);
     const [first, escaped, block, list, table] = nodes;
 
@@ -64,7 +64,7 @@ describe('a text with formulas', () => {
     expect(changed).toContain(String.raw`| $\{b\}$ |`);
   });
 
-  it('takes typed formulas as they are', () => {
+  it('keeps typed formulas unchanged', () => {
     const { write } = edit('');
 
     expect(write([paragraph(String.raw`Now $\{x_1*y*z\}$ and *y*`)])).toBe(String.raw`Now $\{x_1*y*z\}$ and \*y\*`);
@@ -208,7 +208,7 @@ describe('editing a block of a text', () => {
     }
   });
 
-  it('does not change the list after a new list, which gets a different bullet than its neighbors', () => {
+  it('does not change the list after a new list, which gets a different bullet from its neighbors', () => {
     const { nodes, write } = open('* a\n\nb\n\n- c');
     const list = schema.node('bulletList', {}, [schema.node('listItem', {}, [paragraph('New')])]);
 

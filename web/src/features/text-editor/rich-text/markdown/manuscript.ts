@@ -9,7 +9,7 @@ import { createBlockWriter } from './write.ts';
 /** Why a text cannot be edited as rich text. `unread` is a fault of the editor; `unclosed` and `source` describe the text. */
 export type Refusal = 'unread' | 'unclosed' | 'source';
 
-/** A block as it was in the source. */
+/** A block as in the source. */
 interface Origin {
   readonly source: string;
   readonly node: Node;
@@ -20,7 +20,7 @@ interface Origin {
   readonly isDefinition: boolean;
 }
 
-/** A block as it is written now, and the text between it and the block before. */
+/** A block as currently written, and the text between it and the previous block. */
 interface Written {
   readonly node: Node;
   readonly id: number;
@@ -38,18 +38,18 @@ const END = -1;
 const NEW = -2;
 
 /**
- * Reads texts into documents and writes documents as text. Unchanged blocks, and the gaps between two of them, keep every byte;
- * only changed blocks are written anew.
+ * Reads texts into documents and writes documents as text. Unchanged blocks, and the gaps between two of them, keep every byte; only changed blocks
+ * are rewritten.
  */
 export interface Manuscript {
   /**
    * Reads the blocks of a text and remembers their sources, in addition to those of earlier texts.
-   * @param previous a document whose unchanged blocks are reused where the beginning and the end of the text are the same
+   * @param previous a document whose unchanged blocks at the beginning and end of the text are reused
    */
   read(text: string, previous?: Node): { readonly nodes: readonly Node[]; readonly refusal: Refusal | null };
   /** The text of a document. Writes only blocks that it has not written before. */
   write(doc: Node): string;
-  /** The position of each block in the text; null for a block that is written as nothing. */
+  /** The position of each block in the text; null for a block that writes nothing. */
   placesOf(doc: Node): readonly (Place | null)[];
 }
 
@@ -64,7 +64,7 @@ export function createManuscript(schema: Schema, reading: ReadingOptions = {}): 
   const origins = new Map<number, Origin>();
   /** The text between two blocks, by their ids. */
   const gaps = new Map<string, string>();
-  /** The text behind each block. Behind a heading it is often only a line end, also when another paragraph follows. */
+  /** The text after each block. After a heading it is often only a line end, also when another paragraph follows. */
   const behind = new Map<number, string>();
   const kept = new WeakMap<Node, boolean>();
   let definitions: readonly number[] = [];
@@ -137,7 +137,7 @@ export function createManuscript(schema: Schema, reading: ReadingOptions = {}): 
     return { nodes, refusal: isUnclosed ? 'unclosed' : isMostlySource ? 'source' : null };
   }
 
-  /** A block that the schema cannot express without a change to what readers see becomes its source. */
+  /** A block becomes its source if the schema cannot express it without changing what readers see. */
   function readOne(source: string, parts: readonly MarkdownBlock[], linkDefinitions: string, isLast: boolean): Node {
     const isReferring =
       linkDefinitions !== '' &&
@@ -171,7 +171,7 @@ export function createManuscript(schema: Schema, reading: ReadingOptions = {}): 
     return first.type.create({ ...first.attrs, isLoose: nodes.some((node) => node?.attrs.isLoose) }, items);
   }
 
-  /** The block as it would be written alone. */
+  /** The block as if written alone. */
   function writtenOf(node: Node, isUnreferred: boolean): Written {
     const origin = originOf(node);
     const isSame = isKept(node) && !(isUnreferred && origin?.isReferring);
@@ -179,7 +179,7 @@ export function createManuscript(schema: Schema, reading: ReadingOptions = {}): 
     return { node, id: Number(node.attrs.origin ?? NEW), gap: '', text, isKept: isSame };
   }
 
-  /** Other ways to write a block: a list with other signs, or the block written anew. */
+  /** Other ways to write a block: a list with other signs, or the block rewritten. */
   const alternatives = (block: Written): Written[] => [
     ...withOtherSigns(block.text).map((text) => ({ ...block, text, isKept: false })),
     {
@@ -196,8 +196,8 @@ export function createManuscript(schema: Schema, reading: ReadingOptions = {}): 
   }
 
   /**
-   * Appends a block so that the parser reads it and the block before as two. If the two would be read as one, the gap or one of
-   * the blocks is written differently; an unchanged block only if nothing else helps.
+   * Appends a block so that the parser reads it separately from the previous one. If the two would be read as one, the gap or one of the blocks is
+   * written differently; an unchanged block only if nothing else helps.
    */
   function append(blocks: Written[], own: Written): void {
     const before = blocks.at(-1);
@@ -234,7 +234,7 @@ export function createManuscript(schema: Schema, reading: ReadingOptions = {}): 
     blocks.push(next);
   }
 
-  /** What is written for each block; null for a block that is written as nothing. */
+  /** The written text of each block; null for a block that writes nothing. */
   function layOut(doc: Node): (Written | null)[] {
     const present = new Set<number>();
     if (definitions.length > 0) {

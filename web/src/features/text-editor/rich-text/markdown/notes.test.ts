@@ -43,7 +43,7 @@ const TEXTS = [
   'Said[^1].\n\n```\n[^1]: code\n```\n\n[^1]: a <b>b</b> &amp; c',
 ];
 
-/** Texts whose blocks are source, and labels that mean nothing. */
+/** Texts whose blocks are source, and labels without a meaning. */
 const STRANGE = [
   'Said[^1].\n\n<div>\n[^1]: not a note\n</div>\n\n[^1]: a',
   'Said[^2].\n\n- [ ] task[^1]\n- no task `[^1]` [x[^2]](/u)\n\n[^1]: a\n\n[^2]: b',
@@ -53,10 +53,10 @@ const STRANGE = [
   'A[^toString] and[^__proto__].\n\n[^__proto__]: a\n\n[^toString]: b',
 ];
 
-/** The numbers of references by the note in which they are; those of the text are at 0. */
+/** The numbers of references by the note that contains them; index 0 is the text. */
 type Numbers = Record<number, number[]>;
 
-/** As the article has them. */
+/** As in the article. */
 function shownNumbers(text: string): Numbers {
   const numbers: Numbers = {};
   const walk = (nodes: readonly MarkdownNode[], note: number) => {
@@ -73,7 +73,7 @@ function shownNumbers(text: string): Numbers {
   return numbers;
 }
 
-/** As rich text has them. */
+/** As in rich text. */
 function numbersIn(doc: Node): Numbers {
   const numbers: Numbers = { 0: [] };
   let block = -1;
@@ -107,7 +107,7 @@ const paragraphOf = (...parts: (string | { label: string; isNote?: boolean })[])
   );
 
 describe('a text with footnotes', () => {
-  it.each(TEXTS)('keeps every byte, and its look where a block is written anew: %j', (text) => {
+  it.each(TEXTS)('keeps every byte, and its look if a block is rewritten: %j', (text) => {
     const { nodes, write } = open(text);
 
     expect(write(nodes)).toBe(text);
@@ -115,7 +115,7 @@ describe('a text with footnotes', () => {
       expect(lookOf(write(nodes.map((node, index) => (index === at ? anew(node) : node))))).toBe(lookOf(text));
   });
 
-  it('keeps its notes where words around them need escapes', () => {
+  it('keeps its notes if words around them need escapes', () => {
     const { nodes, write } = open('Said[^1].\n\n[^1]: Once');
     const [said, note] = nodes as [Node, Node];
 
@@ -161,7 +161,7 @@ describe('a text with footnotes', () => {
     );
   });
 
-  it.each(TEXTS)('keeps every other byte where a paragraph before it is changed: %j', (text) => {
+  it.each(TEXTS)('keeps every other byte if a paragraph before it is changed: %j', (text) => {
     const { nodes, write } = open(`Before.\n\n${text}`);
 
     expect(write([paragraphOf('Said before.'), ...nodes.slice(1)])).toBe(`Said before.\n\n${text}`);
@@ -203,7 +203,7 @@ describe('a text with footnotes', () => {
     expect(numbersIn(schema.node('doc', {}, [...nodes]))).toEqual(shownNumbers(text));
   });
 
-  it('has the words of a note, without its Markdown', () => {
+  it('has the text of a note, without its Markdown', () => {
     const { nodes } = open('Said[^1][^2].\n\n[^1]: *One* `two`[^2]\n\n[^2]: three\n\n    - four');
     const notes = noteSignsOf(schema.node('doc', {}, [...nodes])).filter(({ isNote }) => isNote);
 

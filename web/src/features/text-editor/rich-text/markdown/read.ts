@@ -17,7 +17,7 @@ type Tokens = Parameters<typeof standardTokens>[0];
 
 interface Reader {
   readonly schema: Schema;
-  /** Whether underscores are words, as in a pasted text, and not signs of emphasis. */
+  /** Whether underscores are literal, as in a pasted text, and not signs of emphasis. */
   readonly keepsUnderscores?: boolean;
   /** Whether the text has formulas. */
   readonly math?: boolean;
@@ -27,7 +27,7 @@ interface Reader {
 export function readBlock(schema: Schema, token: MarkdownToken, options?: Omit<Reader, 'schema'>): Node | null {
   try {
     const reader = { schema, ...options };
-    // Notes begin only in paragraphs that are in no other block.
+    // Notes can begin only in top-level paragraphs.
     const node = token.type === 'paragraph' ? paragraph(reader, token.tokens, 'begins') : block(reader, token);
     node.check();
     if (node.children.some(({ attrs }) => attrs.isNote) && hasBlockInNote(token)) return null;
@@ -175,7 +175,7 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
     case 'del':
       return within('strike');
     case 'codespan':
-      // Formulas are words, which are written as they are (write-inline.ts).
+      // Formulas are plain text, which is written unchanged (write-inline.ts).
       if (isFormula(token)) {
         if (token.text.includes('\n')) throw new Inexpressible('formula of several lines');
         return [reader.schema.text(token.text, marks)];

@@ -34,6 +34,6 @@ function trimmed(children: unknown[]): unknown[] {
   return middle.filter((child) => child !== '');
 }
 
-/** What readers see of a text, as a string to compare. */
+/** A text as readers see it, as a string for comparison. */
 export const lookOf = (source: string, options?: ReadingOptions): string =>
   JSON.stringify(settled(markdownTree(source, options), false));

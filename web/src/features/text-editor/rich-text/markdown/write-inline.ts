@@ -4,12 +4,12 @@ import { Mark, type Node, type Schema } from '@tiptap/pm/model';
 import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 import { signSource } from '../schema/note-source.ts';
 
-/** How the words of a line are kept from being read as Markdown. The writer tries the guards in order and takes the first that works. */
+/** Ways to prevent a line's text from being read as Markdown. The writer tries the guards in order and takes the first that works. */
 export interface Guard {
   readonly escape: 'none' | 'marks' | 'all' | 'entities';
-  /** The delimiter of italics; underscores where asterisks would touch others. */
+  /** The delimiter of italics; underscores if asterisks would touch other ones. */
   readonly italic: '*' | '_';
-  /** How a link is written whose text is its address. */
+  /** How to write a link whose text is its address. */
   readonly address: 'bare' | 'angle' | 'link';
   /** Whether characters next to marks are written as entities: after the `;` of an entity, marks may begin and end. */
   readonly isSpelled: boolean;
@@ -58,7 +58,7 @@ interface Place {
   /** In tables, pipes end cells and lines cannot break. */
   readonly isInTable: boolean;
   readonly guard: Guard;
-  /** Whether formulas are written as they are. */
+  /** Whether formulas are written unchanged. */
   readonly math: boolean;
 }
 
@@ -152,8 +152,8 @@ const lineEndIn = (schema: Schema): Piece => {
 };
 
 /**
- * Drops what Markdown cannot hold: a second line end, which would end the paragraph, and spaces at both ends of a line. A note, e.g. one that was
- * joined to the paragraph before, begins a line.
+ * Drops what Markdown cannot express: a second line end, which would end the paragraph, and spaces at both ends of a line. Starts a line with each
+ * note, for example one that was joined to the previous paragraph.
  */
 function withoutEmptyLines(pieces: readonly Piece[]): Piece[] {
   const kept: Piece[] = [];
@@ -222,7 +222,7 @@ function writeRun(pieces: readonly Piece[], place: Place): string {
 const isMarked = (piece: Piece | undefined): boolean =>
   piece?.marks.some(({ type }) => TOUCHING.includes(type.name)) ?? false;
 
-/** The mark with the longest run from here on; of equally long ones the link, which cannot collide with other delimiters. */
+/** The mark with the longest run from here. If several are equally long, the link, which cannot collide with other delimiters. */
 function outermost(pieces: readonly Piece[], at: number): Mark | null {
   let best: Mark | null = null;
   let bestEnd = at;

@@ -147,7 +147,7 @@ describe('blocks', () => {
     expect(readAgain(expected)?.type.name).toBe('bulletList');
   });
 
-  it('are tasks, even without words', () => {
+  it('are tasks, even without text', () => {
     const list = schema.node('taskList', {}, [schema.node('taskItem', {}, [p()])]);
 
     expect(readAgain(writeBlock(list))?.type.name).toBe('taskList');

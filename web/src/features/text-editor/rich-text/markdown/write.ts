@@ -3,7 +3,7 @@ import type { Mark, Node } from '@tiptap/pm/model';
 import { readBlock, readInline } from './read.ts';
 import { GUARDS, type Piece, piecesOf, SAFEST, withoutJoiners, writePieces } from './write-inline.ts';
 
-/** Longer lines are not parsed again after each keystroke; they are written with the safest guard. */
+/** Longer lines are not parsed again after each keystroke but written with the safest guard. */
 const MAX_READ_AGAIN = 20_000;
 
 /** Writes nodes as Markdown and remembers the result: a node never changes, and a keystroke replaces only one of them. */
@@ -92,7 +92,7 @@ const prefixed = (text: string, prefix: string): string =>
 const LOOKS_LIKE_TASK = /^\[(?=[ xX]\](?:\s|$))/;
 /** `- ---` would be a horizontal rule without a list. */
 const RULE = /^---(?=\n|$)/;
-/** The parser reads a box without words as text, so an empty task gets an invisible character (U+2060). */
+/** The parser reads a box without text as text, so an empty task gets an invisible character (U+2060). */
 const EMPTY_TASK = '&#8288;';
 
 /** @param sign the bullet, or the character after the number */
@@ -121,7 +121,7 @@ function code(node: Node): string {
 
 const ALIGNMENTS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 
-/** All rows get as many cells as the widest. A cell that spans several columns or rows is written into the first. */
+/** All rows get as many cells as the longest one. A cell that spans several columns or rows is written into the first. */
 function table(node: Node, context: Context): string {
   const rows: string[][] = [];
   const taken = new Map<string, true>();
@@ -155,7 +155,7 @@ const EMPHASES = ['bold', 'italic', 'strike'];
 
 type LineKind = 'paragraph' | 'heading' | 'cell';
 
-/** What readers see of a line, as a string to compare. Spaces look the same with and without emphasis. */
+/** A line as readers see it, as a string for comparison. Spaces look the same with and without emphasis. */
 function shape(pieces: readonly Piece[]): string {
   const parts: string[] = [];
   let last = '';
@@ -222,7 +222,7 @@ function simplest(node: Node, kind: LineKind, context: Context): string {
   return writePieces(withoutJoiners(pieces), SAFEST, { isInTable, ...context.reading });
 }
 
-/** Headings and cells cannot hold line breaks, which become spaces, and no note begins in them: its label becomes a reference. */
+/** Headings and cells cannot contain line breaks, which become spaces. Notes cannot begin in them, so a label becomes a reference. */
 function oneLine(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece) => {
     const { node } = piece;

@@ -1,6 +1,6 @@
 const BARE = /\b(?:https?:\/\/|www\.)[^\s<>"']*[^\s<>"'.,;:!?)\]}*_~]|[\w.+-]*\w@[\w-]+(?:\.[\w-]+)*\.\w+/gi;
 
-/** Addresses among the words, which readers get as links, with what Markdown links them to. */
+/** Addresses in a text that readers get as links, with the targets that Markdown gives them. */
 export const bareAddresses = (text: string) =>
   [...text.matchAll(BARE)].map(({ 0: address, index }) => ({
     ...{ address, index },

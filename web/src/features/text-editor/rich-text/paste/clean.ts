@@ -9,8 +9,8 @@ import { tables } from './tables.ts';
 import { wordLists, wordParagraphs } from './word.ts';
 
 /*
- * Converts the HTML that programs put on the clipboard to plain HTML: headings, lists, tasks, tables, links, pictures and code
- * stay, styles are removed. Marks that are expressed by styles (bold as a font weight) are read by the schema.
+ * Converts the HTML that programs put on the clipboard to plain HTML: headings, lists, tasks, tables, links, pictures and code stay, styles are
+ * removed. Marks expressed by styles (bold as a font weight) are read by the schema.
  */
 
 const NOTHING = 'style, script, meta, title, noscript, template, colgroup, svg, button, select, textarea';
@@ -20,7 +20,7 @@ const BOLD_ANYWAY = ':is(h1, h2, h3, h4, h5, h6, th)';
 /** Whether the HTML comes from this editor and needs no cleaning. */
 const isOwn = (html: string): boolean => html.includes('data-pm-slice');
 
-/** Copied HTML without what only its source needs; pictures are left to `copiedPictures`. */
+/** Copied HTML without parts that only its source needs; pictures are left to `copiedPictures`. */
 export function cleanHtml(html: string): { readonly body: HTMLElement; readonly isOwn: boolean } {
   const { body, baseURI } = parsed(html);
   if (isOwn(html)) return { body, isOwn: true };
@@ -45,7 +45,7 @@ export function cleanHtml(html: string): { readonly body: HTMLElement; readonly 
   links(body, baseURI);
   linkAddresses(body);
   for (const bold of body.querySelectorAll(`${BOLD_ANYWAY} :is(b, strong)`)) unwrap(bold);
-  // Safari writes the look of an element into its own tag.
+  // Safari adds computed styles to an element's own tag.
   for (const styled of body.querySelectorAll<HTMLElement>(`${BOLD_ANYWAY}[style], ${BOLD_ANYWAY} [style]`))
     styled.style.fontWeight = '';
   return { body, isOwn: false };
@@ -53,7 +53,7 @@ export function cleanHtml(html: string): { readonly body: HTMLElement; readonly 
 
 /** The HTML, and the address of its source if it names one. */
 function parsed(html: string): { readonly body: HTMLElement; readonly baseURI: string | null } {
-  // Windows programs may hand over the header of the clipboard format too.
+  // Windows programs may include the header of the clipboard format.
   const [, header = ''] = /^(Version:[\d.]+\r?\n(?:\w+:.*\r?\n)+)/.exec(html) ?? [];
   const source = new DOMParser().parseFromString(html.slice(header.length), 'text/html');
   const address =
@@ -68,7 +68,7 @@ function dropComments(body: HTMLElement): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Text that its source has shown to nobody, or only to screen readers, must not be published. */
+/** Text that its source hid from everybody, or showed only to screen readers, must not be published. */
 function hiddenText(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('[hidden], .sr-only, .visually-hidden, [style]')) {
     if (element.tagName === 'INPUT') continue;
@@ -90,7 +90,7 @@ function spaces(body: HTMLElement): void {
     if (!text.parentElement?.closest('pre')) text.nodeValue = (text.nodeValue ?? '').replaceAll('\u00a0', ' ');
 }
 
-/** The address of a link or picture, made absolute by the address of its source; null if it leads nowhere from here. */
+/** The address of a link or picture, made absolute with its source's address; null if it does not work outside its source. */
 function absolute(address: string, base: string | null): string | null {
   if (address === '' || address.startsWith('#') || /^(?:file|about|cid):/i.test(address)) return null;
   if (URL.canParse(address)) return address;
@@ -98,7 +98,7 @@ function absolute(address: string, base: string | null): string | null {
   return from !== null && URL.canParse(address, from) ? new URL(address, from).href : null;
 }
 
-/** Makes links of addresses among the words: Markdown would only prevent that with an escape before each sign. */
+/** Turns bare addresses into links: Markdown could only prevent that with an escape before each sign. */
 function linkAddresses(body: HTMLElement): void {
   for (const text of textNodes(body)) {
     if (text.parentElement?.closest('a, code, pre')) continue;
@@ -113,10 +113,10 @@ function linkAddresses(body: HTMLElement): void {
   }
 }
 
-/** A fragment as the address of a link has it. */
+/** A fragment as written in a link's address. */
 const hashOf = (name: string): string => new URL(`#${name}`, 'https://source.invalid').hash;
 
-/** Browsers make the addresses of links within a copied page absolute. Footnotes are known by such links. */
+/** Browsers make the addresses of links within a copied page absolute. Footnotes are recognized by such links. */
 function linksOfNotes(body: HTMLElement): void {
   const targets = new Map<string, string>();
   for (const target of body.querySelectorAll('[id], a[name]')) {
@@ -134,7 +134,7 @@ function linksOfNotes(body: HTMLElement): void {
 function links(body: HTMLElement, base: string | null): void {
   for (const link of body.querySelectorAll('a')) {
     const given = link.getAttribute('href')?.trim() ?? '';
-    // The converter reads those of footnotes, and takes others as words.
+    // The converter recognizes footnotes by these links, and turns others into text.
     if (given.startsWith('#')) continue;
     const href = absolute(given, base);
     if (href === null) {

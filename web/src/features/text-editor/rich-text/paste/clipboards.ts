@@ -1,6 +1,6 @@
 /*
- * Samples of clipboard HTML, reduced to one of each construct that is peculiar to a program: Word 16 and its web version, Excel,
- * Google Docs, LibreOffice 24, Notion, Slack, Gmail, GitHub, ChatGPT, Apple Notes, VS Code and browsers.
+ * Samples of clipboard HTML, reduced to one example of each program's peculiar constructs: Word 16 and its web version, Excel, Google Docs,
+ * LibreOffice 24, Notion, Slack, Gmail, GitHub, ChatGPT, Apple Notes, VS Code and browsers.
  */
 
 export const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">

@@ -14,7 +14,7 @@ export function codeOfEditors(body: HTMLElement): void {
   }
 }
 
-/** The code of a block, without the bar above it that names the language and copies. */
+/** The code of a block, without the bar above it that shows the language and a copy button. */
 function codeIn(pre: Element): Element {
   const [code, ...others] = pre.querySelectorAll('code');
   return code && others.length === 0 && code.parentElement !== pre && code.closest('pre div') ? code : pre;
@@ -34,7 +34,7 @@ export function codeBlocks(body: HTMLElement): void {
   }
 }
 
-/** Formulas are copied in two or more forms: as shown, and as the TeX that they were written in, which is kept. */
+/** Formulas are copied in two or more forms: rendered, and as their TeX source, which is kept. */
 export function formulas(body: HTMLElement): void {
   for (const math of body.querySelectorAll('math')) {
     const tex = math.querySelector('annotation[encoding*="tex" i]')?.textContent ?? math.getAttribute('alttext');

@@ -5,12 +5,12 @@ export const BLOCKS =
 
 export const isBlock = (node: Node | null): boolean => node instanceof Element && node.matches(BLOCKS);
 
-/** Replaces an element by its content. */
+/** Replaces an element with its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Replaces an element by another one with the same content. */
+/** Replaces an element with another one with the same content. */
 export function renamed(element: Element, tag: string): HTMLElement {
   const other = element.ownerDocument.createElement(tag);
   other.append(...element.childNodes);
@@ -25,7 +25,7 @@ export function textNodes(root: Node): Text[] {
   return found;
 }
 
-/** The node shown next to a node on its line; null at the beginning or the end of the line. */
+/** The node that is visually next to a node on its line; null at the beginning or end of the line. */
 export function besides(node: Node, side: 'nextSibling' | 'previousSibling'): Node | null {
   let at: Node = node;
   while (true) {

@@ -5,7 +5,7 @@ import { hasMarkdownBlocks } from '../../markdown-input/looks-like-markdown.ts';
 import { textBlocks } from '../markdown/neighbors.ts';
 import { readBlock } from '../markdown/read.ts';
 
-/** The blocks of a text; those that the schema cannot express are their source. */
+/** The blocks of a text; blocks that the schema cannot express are source. */
 export const nodesOfMarkdown = (
   schema: Schema,
   text: string,
@@ -21,7 +21,7 @@ export const nodesOfMarkdown = (
     );
   });
 
-/** A plain text as blocks if it has several lines with blocks of Markdown; else null. */
+/** A plain text as blocks if several of its lines are Markdown blocks; otherwise null. */
 export function sliceOfMarkdown(schema: Schema, text: string, reading: ReadingOptions = {}): Slice | null {
   if (!hasMarkdownBlocks(text)) return null;
   const nodes = nodesOfMarkdown(schema, text, { keepsUnderscores: true, ...reading });
@@ -29,8 +29,8 @@ export function sliceOfMarkdown(schema: Schema, text: string, reading: ReadingOp
 }
 
 /**
- * A plain text whose paragraphs are separated by blank lines, with the lines of each, e.g. a poem. Null without blank lines: then each line is a
- * paragraph.
+ * A plain text whose paragraphs are separated by blank lines, with the lines of each, as in a poem. Null without blank lines, because then each line
+ * is a paragraph.
  */
 export function sliceOfParagraphs(schema: Schema, text: string, marks: readonly Mark[]): Slice | null {
   const paragraphs = text

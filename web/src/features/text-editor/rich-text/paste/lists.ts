@@ -1,12 +1,12 @@
 import { unwrap } from './dom.ts';
 
-/** An item of a list in which each item names its level. */
+/** An item of a list whose items state their levels. */
 export interface LeveledItem {
   readonly content: readonly Node[];
-  /** From 1 on. */
+  /** Starting at 1. */
   readonly level: number;
   readonly isOrdered: boolean;
-  /** The number that is shown. */
+  /** The displayed number. */
   readonly start: number;
   /** Numbered items of different series are in different lists. */
   readonly series: string;
@@ -47,7 +47,7 @@ function levelOf(list: Element): number | null {
   return indent === null ? null : Number(indent) + 1;
 }
 
-/** Word's web version and Slack copy each part of a list as a list of its own, which names its level. */
+/** Word's web version and Slack copy each part of a list as its own list with a level. */
 function listsByLevel(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) unwrap(wrapper);
   for (const first of body.querySelectorAll('ul, ol')) {
@@ -71,12 +71,12 @@ function listsByLevel(body: HTMLElement): void {
   }
 }
 
-/** Puts each nested list into its item. */
+/** Moves each nested list into its item. */
 export function nestedLists(body: HTMLElement): void {
   listsByLevel(body);
 }
 
-/** A box that is written as text at the beginning of an item. */
+/** A box written as text at the beginning of an item. */
 const WRITTEN_BOX = /^\s*\[([ xX])\](?:\s+|$)/;
 const BOXES = ':scope > .checkbox, :scope > input, :scope > p > input, :scope > label > input';
 

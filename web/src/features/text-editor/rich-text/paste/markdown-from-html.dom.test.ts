@@ -311,7 +311,7 @@ and the next
     expect(missingIn('<p data-pm-slice="1 1 []">a<img src="file:///a.png">b</p>')).toEqual(['a.png']);
   });
 
-  it('of the editor itself keeps what only its schema says', () => {
+  it('from the editor itself keeps what only its schema can express', () => {
     expect(markdownFromOwnHtml('<h2 data-level="1" data-pm-slice="1 1 []">a</h2>', ids)).toBe('# a');
   });
 
@@ -328,7 +328,7 @@ and the next
       'a c e g i',
     ],
     ['<a href="mailto:a@b.example">c</a>', '[c](mailto:a@b.example)'],
-  ])('turns links into absolute links, or into words: %s', (html, expected) => {
+  ])('turns links into absolute links, or into text: %s', (html, expected) => {
     expect(markdownOf(html)).toBe(expected);
   });
 

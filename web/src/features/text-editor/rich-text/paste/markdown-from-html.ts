@@ -13,17 +13,17 @@ import { cleanHtml } from './clean.ts';
 import { nodesOfMarkdown } from './from-text.ts';
 import { copiedPictures } from './pictures.ts';
 
-/** Gives a place to each file of a copied text, or null. Is told which pictures could not be copied. */
+/** Returns a place for each file of a copied text, or null. Gets the pictures that could not be copied. */
 export type PlacePictures = (files: readonly File[], missing: readonly string[]) => readonly (TextPicture | null)[];
 
-/** An element of the page as the converter reads it. No-break spaces outside of code only hold a layout. */
+/** An element of the page for the converter. No-break spaces outside code are only layout. */
 function treeOf(node: globalThis.Node, isCode = false): HtmlNode[] {
   return [...node.childNodes].flatMap((child): HtmlNode[] => {
     if (child instanceof Text) return [isCode ? child.data : child.data.replaceAll('\u00a0', ' ')];
     if (!(child instanceof Element)) return [];
     const given = [...child.attributes].filter(({ name }) => name !== 'align');
     const attributes = Object.fromEntries(given.map(({ name, value }) => [name, value]));
-    // The page has an `h1` of its own.
+    // The page has its own `h1`.
     const tag = child.tagName.toLowerCase().replace('h1', 'h2');
     return [{ tag, attributes, children: treeOf(child, isCode || tag === 'pre') }];
   });
@@ -34,7 +34,7 @@ const outside = (href: string): string | null => {
   return link?.kind === 'external' ? link.href : null;
 };
 
-/** Without what a converter of imports knows of the old site: fragments and lines of a report. */
+/** Without the parts of the import converter that need the old site: fragments and report lines. */
 const CONVERTING: Converting = {
   addresses: {
     link: (href) => outside(href) && href,
@@ -46,7 +46,7 @@ const CONVERTING: Converting = {
   picture: (address) => (address === '' ? null : { address, description: null }),
 };
 
-/** The cleaned body of copied HTML, with pictures in the places that they were given. */
+/** The cleaned body of copied HTML, with pictures in their assigned places. */
 export function copiedBody(html: string, place: PlacePictures): ReturnType<typeof cleanHtml> {
   const cleaned = cleanHtml(html);
   const { files, missing, put } = copiedPictures(cleaned.body);
@@ -54,14 +54,14 @@ export function copiedBody(html: string, place: PlacePictures): ReturnType<typeo
   return cleaned;
 }
 
-/** Markdown by the rules of imports. @param around the text that gets it, whose labels of notes are taken */
+/** Converts to Markdown by the rules of imports. @param around the text into which it is pasted, whose note labels are taken */
 export const plainMarkdown = (body: HTMLElement, around: string): string =>
   blocksMarkdown(blocksWithNotes(treeOf(body), CONVERTING, freeNoteLabels(around)));
 
 const isKept = ({ type, attrs }: Mark): boolean =>
   type.name === 'link' ? safeLink(String(attrs.href)) !== null : type.name !== 'lineEnd';
 
-/** A node without what only its source says: signs of lists, line ends, and links that lead nowhere. */
+/** A node without parts that only its source needs: signs of lists, line ends, and links without a working target. */
 function pasted(node: Node): Node {
   const marks = node.marks.filter(isKept);
   if (node.isText) return node.mark(marks);
@@ -69,7 +69,7 @@ function pasted(node: Node): Node {
   return node.type.create(attrs, Fragment.from(node.content.content.map(pasted)), marks);
 }
 
-/** Converts copied HTML to Markdown, as the editor writes it but without its schema; HTML of the editor itself needs that. */
+/** Converts copied HTML to Markdown, like the editor but without its schema. HTML of the editor itself needs the schema. */
 export function markdownFromHtml(html: string, place: PlacePictures, around = ''): string {
   const nodes = nodesOfMarkdown(plainSchema, plainMarkdown(copiedBody(html, place).body, around));
   return createManuscript(plainSchema).write(plainSchema.topNodeType.create(null, nodes.map(pasted)));

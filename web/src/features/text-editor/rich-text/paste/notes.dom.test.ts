@@ -18,7 +18,7 @@ import {
 import { markdownFromOwnHtml } from './editor-html.ts';
 import { markdownFromHtml } from './markdown-from-html.ts';
 
-// Scrolling to the caret measures the text, which the test's page cannot.
+// Scrolling to the caret measures the text, which jsdom cannot.
 const nowhere = { left: 0, right: 0, top: 0, bottom: 0 };
 Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
 
@@ -43,7 +43,7 @@ describe('pasted footnotes', () => {
     expect(markdownFromHtml(html, () => [])).toBe(expected);
   });
 
-  it('get labels that the text does not have, and leave the words around them alone', () => {
+  it('get labels that the text does not have, and do not change the words around them', () => {
     const one = richTextOfTest();
     one.paste('', WORD_NOTES);
     one.editor.commands.setTextSelection(3);
@@ -65,7 +65,7 @@ describe('pasted footnotes', () => {
     expect(one.markdown()).toBe('ac');
   });
 
-  it('of a plain text in Markdown are footnotes', () => {
+  it('in Markdown as plain text become footnotes', () => {
     const one = richTextOfTest();
     one.paste('Tides[^1].\n\n[^1]: Once\n\n    and more');
 
@@ -110,7 +110,7 @@ describe('a footnote', () => {
     expect(one.editor.state.selection.from).toBe(7);
   });
 
-  it('gets the words that are typed before its label', () => {
+  it('includes words that are typed before its label', () => {
     const one = richTextOfTest();
     one.paste('Tides[^1].\n\n[^1]: Once');
     one.editor.commands.setTextSelection(10);
@@ -208,7 +208,7 @@ describe('a passage with a footnote', () => {
     expect(two.markdown()).toBe('Moon[^b].Tides[^a].\n\n[^B]: Full\n\n[^a]: One[^1]\n\n[^1]: Two\n\n    - and *more*');
   });
 
-  it.each([true, false])('keeps its note within a text (cut: %s), which gets no second one', (isCut) => {
+  it.each([true, false])('keeps its note within a text (cut: %s), without a second copy', (isCut) => {
     const note = '[^1]: Of *Bede*, [here](https://a.example)';
     const one = open(`Tides[^1].\n\n${note}\n\n## End`);
     carry(one, { from: 3, to: 8 }, one, blockAt(one, 2).to - (isCut ? 5 : 0), isCut);
@@ -231,7 +231,7 @@ describe('a passage with a footnote', () => {
     expect(one.markdown().match(/Once|\[\^1\]/g)).toHaveLength(3);
   });
 
-  it('keeps a note whose words differ only in a link', () => {
+  it('keeps a note whose text differs only in a link', () => {
     const [one, two] = [open('A[^1]\n\n[^1]: [a](https://a.example)'), open('B[^1]\n\n[^1]: [a](https://b.example)')];
     carry(one, blockAt(one, 0), two, blockAt(two, 0).to);
 

@@ -4,8 +4,8 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { createManuscript } from '../markdown/manuscript.ts';
 
 /*
- * A copied passage brings its footnotes. In the text that gets it, they keep their words: a label that another note has is exchanged, and a note
- * that the text has already is left out.
+ * A copied passage brings its footnotes. In the new text they keep their words: a label that another note has is replaced, and a note that the text
+ * already has is left out.
  */
 
 const NOTE_LINES = new RegExp(`^ {0,3}${NOTE_LABEL}:`, 'gm');
@@ -19,7 +19,7 @@ export const isNoteBlock = (block: Node | null): boolean =>
     ? block.textContent.search(NOTE_LINES) === 0
     : block?.type.name === 'paragraph' && beginsNote(block.firstChild);
 
-/** The notes of a block by the keys of their labels, each as a block of its own. */
+/** The notes of a block by the keys of their labels, each as its own block. */
 function notesIn(block: Node): [string, Node][] {
   const { schema } = block.type;
   const starts: [string, number][] = [];
@@ -40,7 +40,7 @@ function notesIn(block: Node): [string, Node][] {
 /** By key. Of two notes with the same label, readers see the first as a note. */
 const notesOf = (blocks: readonly Node[]): Map<string, Node> => new Map(blocks.flatMap(notesIn).reverse());
 
-/** The notes to which words of a passage refer. */
+/** The notes that a passage refers to. */
 function referencesIn(content: Fragment): Set<string> {
   const keys = new Set<string>();
   content.descendants((node) => {
@@ -52,7 +52,7 @@ function referencesIn(content: Fragment): Set<string> {
   return keys;
 }
 
-/** A copied passage with the notes to which it refers. */
+/** A copied passage with the notes that it refers to. */
 export function withNotes(slice: Slice, doc: Node): Slice {
   const { content, openStart } = slice;
   const areCells = content.firstChild?.type.spec.tableRole === 'row';
@@ -104,9 +104,9 @@ function relabeled(content: Fragment, labels: ReadonlyMap<string, string>): Frag
 }
 
 /**
- * Prepares a passage for a text that may use the same labels: those that are taken change, and notes that the text already has are left out.
+ * Prepares a passage for a text that may use the same labels: taken labels are replaced, and notes that the text already has are left out.
  * @param doc the text
- * @param replaced the range that the passage replaces: the selection, or its own former place when it is moved
+ * @param replaced the range that the passage replaces: the selection, or its earlier position if it is moved
  */
 export function settledNotes(
   slice: Slice,
@@ -138,7 +138,7 @@ export function settledNotes(
   return labels.size === 0 ? part : new Slice(relabeled(part.content, labels), part.openStart, part.openEnd);
 }
 
-/** A passage without the notes at its end to which it refers, which go to the end of a text. */
+/** Removes the notes at a passage's end that it refers to, which go to the end of a text. */
 export function apart(slice: Slice): { readonly passage: Slice; readonly notes: readonly Node[] } {
   const blocks = slice.content.content;
   const end = blocks.findLastIndex((block) => !isNoteBlock(block)) + 1;

@@ -1,11 +1,11 @@
 import { BLOCKS, renamed, textNodes } from './dom.ts';
 
-/** Elements with text of their own that the editor's parser would join with the text around them. */
+/** Elements with their own text that the editor's parser would join with the text around them. */
 const LINES = 'summary, dt, dd, legend, caption';
 const CONTAINERS = 'details, dl';
 const EMPTY_BREAKS = '.c-mrkdwn__br, .gmail-c-mrkdwn__br, [data-stringify-type="paragraph-break"]';
 
-/** Gives text that stands alone in a copied page a paragraph of its own. */
+/** Wraps bare text of a copied page in a paragraph. */
 export function ownParagraphs(body: HTMLElement): void {
   // A caption is written above its table, and a table has no paragraphs.
   for (const caption of body.querySelectorAll('table > caption')) caption.closest('table')?.before(caption);
@@ -23,7 +23,7 @@ export function notionLines(body: HTMLElement): void {
   }
 }
 
-/** Makes line breaks of Slack's elements that are shown as an empty line. */
+/** Replaces Slack's elements for empty lines with line breaks. */
 export function paragraphsOfBreaks(body: HTMLElement): void {
   for (const empty of body.querySelectorAll(EMPTY_BREAKS)) {
     const { ownerDocument } = empty;

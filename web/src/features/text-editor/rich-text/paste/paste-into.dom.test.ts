@@ -51,7 +51,7 @@ describe('copied HTML', () => {
 
 describe('a clipboard', () => {
   it.each(Object.entries(clipboards))(
-    'with %s is pasted equally into rich text and Markdown',
+    'with %s is pasted with the same result into rich text and Markdown',
     { tags: 'thorough' },
     (_, html) => {
       expect(pasted('', html).markdown()).toBe(markdownFromHtml(html, (files) => files.map(() => null)));
@@ -77,7 +77,7 @@ describe('a clipboard', () => {
   });
 });
 
-it('a dropped picture is taken where it falls', () => {
+it('a dropped picture is inserted where it is dropped', () => {
   const picture = new File(['x'], 'harbour.png', { type: 'image/png' });
   const onFiles = vi.fn();
   const { editor, type } = richTextOfTest({ onFiles });
@@ -119,7 +119,7 @@ describe('copied plain text', () => {
     },
   );
 
-  it('is stored as it is with Ctrl+Shift+V, addresses too', () => {
+  it('is stored unchanged with Ctrl+Shift+V, including addresses', () => {
     const text = 'see example.com/a, www.example.com, https://a.example/b_c and b@c.example now';
 
     expect(pastedPlain(text).markdown()).toBe(text);

@@ -11,7 +11,7 @@ import { sliceOfMarkdown, sliceOfParagraphs } from './from-text.ts';
 import type { PlacePictures } from './markdown-from-html.ts';
 import { apart, isNoteBlock, settledNotes, withNotes } from './notes.ts';
 
-/** What happens to pictures. */
+/** Handlers for pictures. */
 export interface PictureInput {
   /** Called with pasted or dropped files. */
   readonly onFiles: (files: File[]) => void;
@@ -30,8 +30,8 @@ function textOf(slice: Slice, { state: { schema } }: EditorView, reading: Readin
 }
 
 /**
- * Dictation and automation insert whole texts at once. A text of several lines is handled like a paste, so that its line breaks and
- * blocks of Markdown are interpreted. @returns whether the input was such a text
+ * Dictation and automation insert whole texts at once. A text of several lines is handled like a paste, so that its line breaks and Markdown blocks
+ * are interpreted. @returns whether the input was such a text
  */
 function takeAtOnce(view: EditorView, event: InputEvent, reading: ReadingOptions): boolean {
   const { data, inputType, isComposing } = event;
@@ -43,7 +43,7 @@ function takeAtOnce(view: EditorView, event: InputEvent, reading: ReadingOptions
     const from = view.posAtDOM(range.startContainer, range.startOffset);
     const to = view.posAtDOM(range.endContainer, range.endOffset);
     const { doc, tr } = view.state;
-    // A text that replaces everything must not inherit the type of the first block, e.g. a heading.
+    // A text that replaces everything must not inherit the type of the first block, such as a heading.
     if (from <= 1 && to >= doc.content.size - 1) view.dispatch(tr.delete(0, doc.content.size));
     else
       view.dispatch(tr.setSelection(TextSelection.between(view.state.doc.resolve(from), view.state.doc.resolve(to))));
@@ -55,8 +55,8 @@ function takeAtOnce(view: EditorView, event: InputEvent, reading: ReadingOptions
 }
 
 /**
- * Inserts words as they are. Without the mark of a paste, after which TipTap makes links; of addresses that Markdown links anyway, links keep it
- * from being escaped.
+ * Inserts text unchanged. It has no paste mark, because TipTap would then create links. Addresses that Markdown links anyway become links, so that
+ * they need no escapes.
  */
 function literal({ tr, schema }: EditorState, slice: Slice): Transaction {
   const { from } = tr.selection;
@@ -70,7 +70,7 @@ function literal({ tr, schema }: EditorState, slice: Slice): Transaction {
   return tr;
 }
 
-/** A pasted passage with labels that are free. Text beside a pasted note does not become part of it. */
+/** A pasted passage with free labels. Text next to a pasted note does not become part of it. */
 function settled(slice: Slice, { state: { doc, selection } }: EditorView, reading: ReadingOptions): Slice {
   const { content, openStart, openEnd } = settledNotes(slice, doc, selection, reading);
   const [first, last] = [content.firstChild, content.lastChild];
@@ -98,7 +98,7 @@ function readSelection({ dom }: EditorView): false {
 
 /** Handles paste, drop and copy. */
 export function pasting({ onFiles, placePictures, math = false }: PictureInput): EditorProps {
-  /** Whether the paste under way is that of Ctrl+Shift+V. */
+  /** Whether the current paste is from Ctrl+Shift+V. */
   let isLiteral = false;
   return {
     handleDOMEvents: {
@@ -106,7 +106,7 @@ export function pasting({ onFiles, placePictures, math = false }: PictureInput):
       ...{ copy: readSelection, cut: readSelection },
     },
     handlePaste(view, event, slice) {
-      // An undo step of its own, even right after typing.
+      // A separate undo step, even right after typing.
       view.dispatch(closeHistory(view.state.tr));
       const wasLiteral = isLiteral;
       isLiteral = false;
@@ -139,7 +139,7 @@ export function pasting({ onFiles, placePictures, math = false }: PictureInput):
     clipboardTextParser(text, context, isPlain, view) {
       const { schema } = view.state;
       isLiteral = isPlain;
-      // For null, which the type does not include, ProseMirror makes a paragraph of each line.
+      // For null, which the type does not include, ProseMirror turns each line into a paragraph.
       return ((isPlain ? null : sliceOfMarkdown(schema, text, { math })) ??
         sliceOfParagraphs(schema, text, context.marks())) as Slice;
     },

@@ -1,6 +1,6 @@
 import type { TextPicture } from '../../markdown-input/pending-pictures.ts';
 
-/** The pictures of a copied text: files that came with it, in order, and the names of those that no reader could see. */
+/** The pictures of a copied text: included files in order, and the names of pictures that no reader could see. */
 export interface CopiedPictures {
   readonly files: readonly File[];
   readonly missing: readonly string[];
@@ -23,7 +23,7 @@ export function emoji(body: HTMLElement): void {
   }
 }
 
-/** Whether a page with https shows the picture. */
+/** Whether an https page can show the picture. */
 function isPublic(src: string): boolean {
   if (!URL.canParse(src)) return false;
   const { protocol, hostname } = new URL(src);
@@ -48,8 +48,8 @@ function nameOf({ alt, src }: HTMLImageElement): string {
 }
 
 /**
- * Removes the pictures that readers could not see: on a disk, in a mail or without https. Pictures that are part of the HTML become
- * files. Tracking pixels are removed silently.
+ * Removes pictures that readers could not see: on a disk, in an email or without https. Pictures that are part of the HTML become files. Tracking
+ * pixels are removed silently.
  */
 export function copiedPictures(body: HTMLElement): CopiedPictures {
   const places: HTMLImageElement[] = [];

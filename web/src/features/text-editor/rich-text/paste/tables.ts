@@ -1,6 +1,6 @@
 import { BLOCKS, renamed, unwrap } from './dom.ts';
 
-/** Tables that only place their content, as in mails, and the single cell that a spreadsheet copies. */
+/** Layout tables, as in emails, and single cells copied from a spreadsheet. */
 const isLayout = (table: Element): boolean =>
   table.getAttribute('role') === 'presentation' ||
   table.querySelectorAll('td, th').length === 1 ||

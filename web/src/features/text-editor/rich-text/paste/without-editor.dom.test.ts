@@ -5,7 +5,7 @@ vi.mock('@tiptap/core', () => {
   throw new Error('The editor was loaded');
 });
 
-// It would be 120 kB more at the first paste into Markdown.
+// The editor would add 120 kB at the first paste into Markdown.
 it('converts copied HTML without the editor', () => {
   expect(markdownFromHtml('<h1>a</h1><p>b <b>c</b></p>', () => [])).toBe('## a\n\nb **c**');
 });

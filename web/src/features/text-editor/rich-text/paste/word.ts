@@ -2,8 +2,8 @@ import { besides, renamed } from './dom.ts';
 import { insertLists, type LeveledItem } from './lists.ts';
 
 /*
- * Word copies a list as paragraphs: `mso-list: l0 level2 lfo1` in the style gives the level, and a span to be ignored contains the
- * bullet or number. Its web version has lists, but headings only as a role.
+ * Word copies a list as paragraphs: `mso-list: l0 level2 lfo1` in the style gives the level, and a span contains the bullet or number. Its web
+ * version has lists, but headings only as a role.
  */
 
 const LIST = /mso-list:\s*(l\d+)\s+level(\d+)\s*(\w*)/i;
@@ -24,7 +24,7 @@ function itemOf(paragraph: Element): LeveledItem | null {
   return { content: [...paragraph.childNodes], level: Number(level), isOrdered, start, series: `${list} ${series}` };
 }
 
-/** Converts runs of Word's list paragraphs to nested lists. Headings with numbers stay headings, with their numbers. */
+/** Converts runs of Word's list paragraphs to nested lists. Numbered headings stay headings and keep their numbers. */
 export function wordLists(body: HTMLElement): void {
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const sign = signOf(heading);
@@ -44,7 +44,7 @@ export function wordLists(body: HTMLElement): void {
   }
 }
 
-/** Word uses classes and roles where others use elements. */
+/** Word uses classes and roles where other programs use elements. */
 export function wordParagraphs(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) renamed(title, 'h1');
   for (const subtitle of body.querySelectorAll('p.MsoSubtitle')) renamed(subtitle, 'h2');

@@ -25,7 +25,7 @@ const BLOCKS = [
   'sourceBlock',
 ];
 
-/** The block of the source that a node was read from (manuscript.ts). Copied nodes and the second half of a split have none. */
+/** The source block from which a node was read (manuscript.ts). Copied nodes and the second half of a split have none. */
 const Origin = Extension.create({
   name: 'origin',
   addGlobalAttributes() {
@@ -55,7 +55,7 @@ const LineEnd = Mark.create({
 const LOOSE = { default: false, rendered: false, parseHTML: () => false };
 const sign = (usual: string) => ({ default: usual, rendered: false, parseHTML: () => usual });
 
-/** The page has an `h1` of its own, so pasted headings begin at level 2. */
+/** The page has its own `h1`, so pasted headings begin at level 2. */
 const levelOf = (element: HTMLElement): number => Math.max(2, Number(element.tagName.slice(1)) || 2);
 
 /** Without the handling of Tab, which is in editing/tab-keys.ts. */
@@ -63,7 +63,7 @@ function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
   return Object.fromEntries(Object.entries(keys ?? {}).filter(([key]) => !key.endsWith('Tab')));
 }
 
-/** Addresses without a protocol that become links; `user.name` and `main.rs` are more likely code, though such domains exist. */
+/** Addresses without a protocol that become links. `user.name` and `main.rs` are more likely code, though such domains exist. */
 const ADDRESS = /^[a-z]+:|^www\.|@|\.\w+\/|\.(?:com|edu|gov|net|org)$/;
 
 const cellContent = 'paragraph';
@@ -139,7 +139,7 @@ export const textExtensions: Extensions = [
     addAttributes() {
       return { href: { default: null }, title: { default: null } };
     },
-    /** Pasted words that are links keep their target, and code stays code. Without a protocol, an address gets https. */
+    /** Pasted text that is a link keeps its target, and code stays code. An address without a protocol gets https. */
     addPasteRules() {
       const { type } = this;
       return (this.parent?.() ?? []).map(

@@ -4,7 +4,7 @@ import { signSource } from './note-source.ts';
 
 const LABEL = new RegExp(`^${NOTE_LABEL}$`);
 
-/** A reference to a footnote, or the label with which a footnote begins (editing/notes.ts shows its number). */
+/** A reference to a footnote, or the label at the beginning of a footnote (editing/notes.ts shows its number). */
 export const NoteSign = Node.create({
   name: 'noteSign',
   group: 'inline',
@@ -20,7 +20,7 @@ export const NoteSign = Node.create({
 
   extendNodeSchema: ({ name }) => (name === 'noteSign' ? { leafText: signSource } : {}),
 
-  // TipTap's rules for typed text take each character for one position.
+  // TipTap's rules for typed text assume that each character takes one position.
   renderText: () => '\ufffc',
 
   parseHTML() {

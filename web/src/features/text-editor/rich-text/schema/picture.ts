@@ -1,8 +1,8 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
 /**
- * A picture: the address as written in the text, the description and the title, which is the caption of a picture alone in its
- * paragraph. Inline like in Markdown, so a link can contain it.
+ * A picture: the address as written in the text, the description and the title, which is the caption of a picture alone in its paragraph. Inline as
+ * in Markdown, so that a link can contain it.
  */
 export const Picture = Node.create({
   name: 'picture',

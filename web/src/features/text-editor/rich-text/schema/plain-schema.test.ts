@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { textSchema } from './extensions.ts';
 import { plainSchema } from './plain-schema.ts';
 
-/** Attributes that no Markdown has. */
+/** Attributes that do not exist in Markdown. */
 const ON_PAGES = ['type', 'colspan', 'rowspan', 'colwidth'];
 
 const attributesOf = (given: Readonly<Record<string, AttributeSpec>> = {}) =>
@@ -23,6 +23,6 @@ function partsOf(schema: Schema) {
   return parts;
 }
 
-it('consists of what rich text consists of', () => {
+it('has the same parts as rich text', () => {
   expect(partsOf(plainSchema)).toEqual(partsOf(textSchema));
 });

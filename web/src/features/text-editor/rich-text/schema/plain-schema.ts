@@ -5,7 +5,7 @@ const list = (sign: string) => ({ ...origin, isLoose: { default: false }, sign: 
 const cell = { content: 'paragraph', isolating: true, attrs: { align: { default: null } } };
 
 /**
- * What texts consist of: names, contents and attributes as in `textSchema`, without what only an editor or a page needs, which is most of
+ * The parts of a text: names, contents and attributes as in `textSchema`, without the parts that only an editor or a page needs, which are most of
  * its size. Reads and writes the same Markdown.
  */
 export const plainSchema = new Schema({

@@ -11,7 +11,7 @@ export const SourceBlock = Node.create({
   isolating: true,
 
   parseHTML() {
-    // Before code blocks, which take any `pre`.
+    // Before code blocks, which match any `pre`.
     return [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }];
   },
 
