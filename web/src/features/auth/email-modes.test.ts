@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEmailMode, ownPage } from './email-modes.ts';
 
-describe('the page after the link in a mail', () => {
+describe('the page after the link in an email', () => {
   const ORIGIN = 'https://inkwell.test';
 
   it('is on this site', () => {
@@ -25,7 +25,7 @@ describe('the page after the link in a mail', () => {
   });
 });
 
-describe('the mode of a mail', () => {
+describe('the mode of an email', () => {
   it('says whether it concerns an address', () => {
     expect(['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'].every(isEmailMode)).toBe(true);
     expect([null, '', 'resetPassword', 'signIn', 'toString'].some(isEmailMode)).toBe(false);

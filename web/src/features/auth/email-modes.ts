@@ -5,9 +5,7 @@ export type EmailMode = (typeof EMAIL_MODES)[number];
 
 export const isEmailMode = (mode: string | null): mode is EmailMode => EMAIL_MODES.some((known) => known === mode);
 
-/**
- * The page that `continueUrl` of a mail's link names if it is on this site, else null: anybody can make up such a link.
- */
+/** The page in the `continueUrl` of an email's link if it is on this site; otherwise null, because anybody can make up such a link. */
 export function ownPage(continueUrl: string | null, origin: string): string | null {
   if (!continueUrl || !URL.canParse(continueUrl)) return null;
   const url = new URL(continueUrl);

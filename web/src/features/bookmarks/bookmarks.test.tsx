@@ -53,14 +53,14 @@ describe('a card', () => {
     await waitFor(() => expect(api.calls(bookmarkApi.remove)).toHaveLength(1));
   });
 
-  it('has nothing to save for visitors', { tags: 'thorough' }, async () => {
+  it('offers visitors no Save button', { tags: 'thorough' }, async () => {
     renderApp('/posts', { api: createFakeApi().on(postApi.list, () => [card]) });
 
     await screen.findByRole('heading', { name: 'Sourdough' });
     expect(screen.queryByRole('button', { name: 'Save Sourdough' })).not.toBeInTheDocument();
   });
 
-  it('keeps what was saved without a network and sends it once when it is back', async () => {
+  it('keeps a change made offline and sends it once the network is back', async () => {
     const api = apiWith();
     api.cut(bookmarkApi.save);
     const { user } = renderApp('/posts', { viewer, api });
@@ -80,7 +80,7 @@ describe('a card', () => {
     expect(api.calls(bookmarkApi.save)).toHaveLength(2);
   });
 
-  it('is sent again soon after a failure that may pass', { tags: 'thorough' }, async () => {
+  it('is sent again soon after a temporary failure', { tags: 'thorough' }, async () => {
     const api = apiWith().refuse(bookmarkApi.save, 500);
     const { user } = renderApp('/posts', { viewer, api });
 
@@ -93,7 +93,7 @@ describe('a card', () => {
     expect(toastStore.snapshot()).toBeNull();
   });
 
-  it('is not changed for the next account by what waited for an answer at sign-out', async () => {
+  it('is not changed for the next account by a change that was pending at sign-out', async () => {
     const api = apiWith().on(bookmarkApi.remove, () => undefined);
     const savedAt = '2026-11-25T08:00:00.000Z';
     const answer = api.hold(bookmarkApi.save, ({ params }) => ({ postId: params.postId, savedAt, lists: [] }));
@@ -147,7 +147,7 @@ describe('a card', () => {
       expect(toggle).toHaveAttribute('aria-pressed', 'false');
     });
 
-    it('takes it back without a network, and says so', async () => {
+    it('reverts the change without a network, and says so', async () => {
       const api = apiWith();
       api.cut(bookmarkApi.save);
       const { user } = renderApp('/posts', { viewer, api });
@@ -161,7 +161,7 @@ describe('a card', () => {
     });
   });
 
-  it('says why a post was not saved, and takes it back', async () => {
+  it('says why a post was not saved, and reverts the change', async () => {
     const api = apiWith().refuse(bookmarkApi.save, 409, 'You can save 1,000 posts.');
     const { user } = renderApp('/posts', { viewer, api });
     const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
@@ -174,7 +174,7 @@ describe('a card', () => {
 });
 
 describe('the reading list', () => {
-  it('shows what was saved, and its lists', async () => {
+  it('shows saved posts, and its lists', async () => {
     const { user, router } = renderApp('/reading-list', { viewer, api: apiWith(saved(['Weekend'])) });
 
     expect(await screen.findByRole('heading', { name: 'Sourdough' })).toBeVisible();
@@ -217,7 +217,7 @@ describe('the reading list', () => {
     expect(api.calls(bookmarkApi.putList)).toMatchObject([{ params: { name: 'Weekend' }, body: { name: 'Sunday' } }]);
   });
 
-  it('names posts that are gone, which can be removed', async () => {
+  it('names deleted posts, which can be removed', async () => {
     const api = apiWith().on(bookmarkApi.list, () => [{ postId: 'p9', gone: true as const }]);
     const { user } = renderApp('/reading-list', { viewer, api });
 
@@ -266,7 +266,7 @@ describe('an article', () => {
     expect(await screen.findByRole('dialog')).toHaveAccessibleName(/Sourdough/);
   });
 
-  it('is saved as soon as the reader is known, if it was pressed before', { tags: 'thorough' }, async () => {
+  it('is saved as soon as the reader is known, if Save was pressed before', { tags: 'thorough' }, async () => {
     let tell: (user: typeof viewer) => void = () => undefined;
     const early = api(apiWith()).on(userApi.current, () => new Promise((resolve) => (tell = resolve)));
     const { user } = renderApp('/posts/p1/the-quiet-harbour', { viewer, api: early });
@@ -282,7 +282,7 @@ describe('an article', () => {
     expect(screen.getByRole('button', { name: 'Saved to the reading list' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('stays saved where the list was read before it and answered after it', async () => {
+  it('stays saved if the list was read before the change and answered after it', async () => {
     const answers: (() => void)[] = [];
     const slow = api(apiWith()).on(bookmarkApi.saved, async () => {
       await new Promise<void>((resolve) => answers.push(resolve));

@@ -1,19 +1,19 @@
 import type { PageMessage } from '../../worker/names.ts';
 import { SAVED } from '../../worker/names.ts';
 
-/** A post that can be read in this browser without a network. */
+/** A post that can be read offline in this browser. */
 export interface SavedHere {
   readonly id: string;
   readonly title: string;
 }
 
-/** Has the service worker keep these posts, the last saved first, and no others. */
+/** Tells the service worker to store exactly these posts, the most recently saved first. */
 export function keepSavedHere(ids: readonly string[]): void {
   const message: PageMessage = { type: 'saved', ids };
   navigator.serviceWorker?.controller?.postMessage(message);
 }
 
-/** What the service worker has kept of the reading list, by title. */
+/** The posts of the reading list that the service worker has stored, by title. */
 export async function listSavedHere(): Promise<SavedHere[]> {
   if (!('caches' in window)) return [];
   const cache = await caches.open(SAVED);

@@ -3,16 +3,16 @@ import { bookmarkQueries } from './api/queries.ts';
 import { changeBookmark } from './api/sending.ts';
 
 interface BookmarkOfPost {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly isSaved: boolean | null;
-  /** The names of the lists that the post is in. */
+  /** The names of the post's lists. */
   readonly lists: readonly string[];
   /** The names of all lists. */
   readonly allLists: readonly string[];
   readonly change: (isSaved: boolean, lists?: readonly string[]) => void;
 }
 
-/** Whether a signed-in reader has saved a post, and how to change that. */
+/** Whether a signed-in reader has saved a post, and functions to change that. */
 export function useBookmark(userId: string, postId: string): BookmarkOfPost {
   const client = useQueryClient();
   const { data } = useQuery({ ...bookmarkQueries.saved(userId), enabled: userId !== '' });

@@ -4,7 +4,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-// Imported one after the other: on a slow machine, the tests' loader fails to load both at once.
+// Imported one after the other, because on a slow machine the tests' loader fails to load both at once.
 import '../../components/toaster.tsx';
 import './components/comments-section.tsx';
 import './components/report-dialog.tsx';

@@ -9,7 +9,7 @@ import { samplePost, sampleUser } from '../../test/samples.ts';
 
 const content = 'The tide is *low*.\n\nGulls wait.\n\nThe end.';
 
-// jsdom lays out nothing.
+// jsdom has no layout.
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as never;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -31,13 +31,13 @@ async function open(viewer: ReturnType<typeof sampleUser> | null) {
 
 function select(from: Node, to: Node): void {
   const selection = document.getSelection();
-  // What a browser says of these two paragraphs; jsdom omits where they end.
+  // A browser's text for these two paragraphs; jsdom omits where they end.
   vi.spyOn(selection as Selection, 'toString').mockReturnValue('The tide is low.\n\nGulls wait.\n');
   selection?.setBaseAndExtent(from, 0, to, to.childNodes.length);
   document.dispatchEvent(new Event('selectionchange'));
 }
 
-it('puts the selected passage below what was typed, as a quote, and leads there', async () => {
+it('appends the selected passage to the comment as a quote, and moves the focus there', async () => {
   const { user } = await open(sampleUser());
   const box = screen.getByRole('textbox', { name: 'Your comment' });
   await user.type(box, 'I saw it. ');
@@ -56,7 +56,7 @@ it('puts the selected passage below what was typed, as a quote, and leads there'
   expect(screen.queryByRole('button', { name: 'Quote in Comment' })).not.toBeInTheDocument();
 });
 
-it('is offered for the article only, and leads visitors to the way to sign in', async () => {
+it('is offered for the article only, and shows visitors how to sign in', async () => {
   const { user } = await open(null);
   select(screen.getByRole('heading', { level: 1 }), screen.getByText('Gulls wait.'));
   await expect(screen.findByRole('button', { name: 'Quote in Comment' }, { timeout: 500 })).rejects.toThrow();

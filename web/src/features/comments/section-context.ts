@@ -6,20 +6,20 @@ import type { Removed } from './threads.ts';
 /** State shared by all comments of the section. */
 interface Section {
   readonly comments: CommentsOfPost;
-  /** Who wrote the post. */
+  /** The authors of the post. */
   readonly authorId: string;
   /** Why the reader cannot comment here; null if they can. */
   readonly refusal: CommentsClosed | null;
-  /** The comment that the address names. */
+  /** The comment in the address. */
   readonly markedId: string | null;
   readonly removed: ReadonlyMap<string, Removed>;
   readonly onRemoved: (removed: Removed) => void;
-  /** The comment was restored, or can no longer be. */
+  /** The comment was restored, or no longer can be. */
   readonly onSettled: (id: string) => void;
   /** Ids of comments that the reader reported since the page was opened. */
   readonly reported: ReadonlySet<string>;
   readonly onReport: (comment: Answer) => void;
-  /** Focuses the heading of the section, for removed elements without a successor. */
+  /** Focuses the section's heading when a removed element has no successor. */
   readonly focusTitle: () => void;
 }
 

@@ -7,10 +7,10 @@ export interface Removed {
   readonly untilMs: number;
 }
 
-/** The id of a comment's element, which links target. */
+/** The id of a comment's element, which links use as their fragment. */
 export const anchorOf = (id: string): string => `comment-${id}`;
 
-/** The start of a new thread, made of an answer without answers of its own. */
+/** The start of a new thread, made from a reply without replies of its own. */
 export const asThread = (comment: Answer): Comment => ({ answersCount: 0, answers: [], ...comment });
 
 const weight = (comment: Pick<Answer, 'state'> | null): number => (comment?.state === 'visible' ? 1 : 0);
@@ -18,20 +18,20 @@ const weight = (comment: Pick<Answer, 'state'> | null): number => (comment?.stat
 /** The change in the number of visible comments, from `before` to `after`. */
 export const countMoved = (before: Answer | null, after: Answer | null): number => weight(after) - weight(before);
 
-/** Answers in the order of their creation, each once; a later one replaces an earlier one with the same id. */
+/** Replies in order of creation, each once; a later one replaces an earlier one with the same id. */
 export function inOrder(answers: readonly Answer[]): Answer[] {
   const each = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   return each.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** The thread with a new or restored answer. */
+/** The thread with a new or restored reply. */
 export const withAnswer = (thread: Comment, answer: Answer): Comment => ({
   ...thread,
   answersCount: thread.answersCount + weight(answer),
   answers: inOrder([...thread.answers, answer]),
 });
 
-/** The thread with a changed comment; `null` removes it. A start with answers leaves its place. */
+/** The thread with a changed comment; `null` removes it. A deleted start with replies leaves a placeholder. */
 export function withChanged(thread: Comment, id: string, after: Answer | null): Comment | null {
   if (thread.id === id) {
     if (after) return { ...thread, ...after, answersCount: thread.answersCount, answers: thread.answers };
@@ -45,7 +45,7 @@ export function withChanged(thread: Comment, id: string, after: Answer | null): 
   return { ...thread, answersCount: thread.answersCount + countMoved(before, after), answers };
 }
 
-/** A deleted comment with answers, as readers see it. */
+/** A deleted comment with replies, as readers see it. */
 const withoutWords = (comment: Comment): Comment => ({
   ...comment,
   content: '',
@@ -56,10 +56,7 @@ const withoutWords = (comment: Comment): Comment => ({
   editedAt: null,
 });
 
-/**
- * Threads with one that was fetched separately: a linked answer joins its thread, and a thread that is not listed comes
- * first.
- */
+/** Adds a separately fetched thread to the list: a linked reply joins its thread, and an unlisted thread comes first. */
 export function withLinked(threads: readonly Comment[], linked: Comment | undefined): Comment[] {
   if (!linked) return [...threads];
   if (!threads.some(({ id }) => id === linked.id)) return [linked, ...threads];
@@ -68,7 +65,7 @@ export function withLinked(threads: readonly Comment[], linked: Comment | undefi
   );
 }
 
-/** Whether a thread that was fetched separately shows that comments came since the list was fetched. */
+/** Whether a separately fetched thread shows that there are newer comments than in the list. */
 export function isNewer(linked: Comment, listed: readonly Comment[]): boolean {
   const same = listed.find(({ id }) => id === linked.id);
   if (same) return linked.answersCount > same.answersCount;

@@ -1,7 +1,7 @@
 import { useAutosavedFields } from '../../hooks/use-autosaved-fields.ts';
 import type { Attempt, Fields } from '../../lib/autosave/fields.ts';
 
-/** Places of texts: a comment below a post, an answer in a thread, an edit of a comment. */
+/** Keys of texts: a comment below a post, a reply in a thread, an edit of a comment. */
 export const places = {
   comment: (postId: string) => `comment:${postId}`,
   answer: (threadId: string) => `answer:${threadId}`,
@@ -10,7 +10,7 @@ export const places = {
 
 interface CommentText {
   readonly text: string;
-  /** The id of the answered comment, if one was chosen. */
+  /** The id of the parent comment, if one was selected. */
   readonly target: string | undefined;
   readonly write: (text: string, target?: string) => void;
   /** Discards the text. */
@@ -34,7 +34,7 @@ export function useCommentText(place: string, unchanged = ''): CommentText {
   };
 }
 
-/** What remains after a part of the text was stored: the text that was typed meanwhile. */
+/** Removes the stored text and keeps the text that was typed meanwhile. */
 export function withoutSent(fields: Fields, sent: string): Fields | null {
   const text = (fields.text ?? '').trimStart();
   if (!text.startsWith(sent)) return fields;

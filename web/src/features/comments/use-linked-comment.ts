@@ -11,19 +11,19 @@ const SETTLE_MS = 3_000;
 const SIGNS_OF_READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface LinkedComment {
-  /** The comment that the address names. */
+  /** The comment in the address. */
   readonly id: string | null;
   readonly threads: Comment[];
-  /** Its thread, if that was fetched separately. */
+  /** Its thread, if it was fetched separately. */
   readonly thread: Comment | undefined;
-  /** Whether it does not exist, or no longer. */
+  /** Whether the comment does not exist, or no longer exists. */
   readonly isGone: boolean;
 }
 
 /**
- * The comment in the address: fetched separately if it is not listed, scrolled to once it is rendered, and kept in
- * place while the page above it grows.
- * @param listed the shown threads; null before they have loaded
+ * The comment in the address: fetched separately if it is not listed, scrolled to once it is rendered, and kept in place while the page above it
+ * grows.
+ * @param listed the listed threads; null before they have loaded
  */
 export function useLinkedComment(listed: readonly Comment[] | null): LinkedComment {
   const { hash, key } = useLocation();
@@ -37,7 +37,7 @@ export function useLinkedComment(listed: readonly Comment[] | null): LinkedComme
   const threads = withLinked(listed ?? [], thread);
   const isThere = id !== null && holds(threads, id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clicking the same link scrolls there again
   useEffect(() => {
     const element = id === null ? null : document.getElementById(anchorOf(id));
     return element ? holdInView(element) : undefined;

@@ -11,8 +11,8 @@ interface Counted {
 }
 
 /**
- * The number of comments since the list was fetched. `told` is the post's number, which is refetched on focus; while
- * somebody is signed in, also with every refresh of their notifications.
+ * The number of comments since the list was fetched. `told` is the post's number, which is refetched on focus and, while somebody is signed in, with
+ * every refresh of their notifications.
  */
 export function useNewComments(
   postId: string,
@@ -20,7 +20,7 @@ export function useNewComments(
 ): number {
   const isSignedIn = useViewer() !== null;
   const polled = useQuery(commentQueries.count(postId));
-  // The bell's interval is enough.
+  // Polling as often as the bell is enough.
   const { dataUpdatedAt: newsAtMs } = useQuery({
     ...notificationQueries.list(),
     enabled: false,

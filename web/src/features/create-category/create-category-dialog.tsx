@@ -7,7 +7,7 @@ interface CreateCategoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates a category above another form. If it is closed, what was typed is restored the next time. */
+/** Creates a category in a dialog above another form. Closing it keeps the input for the next time. */
 export function CreateCategoryDialog({ onCreated, onClose }: CreateCategoryDialogProps) {
   const category = useCategoryForm((created) => {
     onCreated(created);

@@ -12,7 +12,7 @@ const viewer = sampleUser({ role: 'user' });
 const card = samplePostCard({ id: 'p1', title: 'Sourdough' });
 const rye = { name: 'Rye', slug: 'rye', description: null, picture: null, postCount: 1 };
 
-/** A server that keeps what is followed. */
+/** A server that stores what is followed. */
 function apiWith(...start: Followed[]) {
   const api = createFakeApi(viewer);
   let followed = start;
@@ -62,7 +62,7 @@ describe('the page of a tag', () => {
     await waitFor(() => expect(api.calls(followingApi.unfollow)).toHaveLength(1));
   });
 
-  it('says why it could not be followed, and takes it back', async () => {
+  it('says why it could not be followed, and reverts the button', async () => {
     const api = apiWith().refuse(followingApi.follow, 409, 'You can follow 200 authors and topics.');
     const { user } = renderApp('/tags/rye', { viewer, api });
 
@@ -72,7 +72,7 @@ describe('the page of a tag', () => {
     expect(screen.getByRole('button', { name: 'Follow Rye' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('leads visitors to sign in, and back', async () => {
+  it('sends visitors to sign in, and back', async () => {
     const api = createFakeApi()
       .on(postApi.list, () => [card])
       .on(tagApi.bySlug, () => rye);
@@ -85,7 +85,7 @@ describe('the page of a tag', () => {
   });
 });
 
-it('all posts cannot be followed, those of a category can', async () => {
+it('all posts cannot be followed, but a category can', async () => {
   const api = apiWith().on(categoryApi.list, () => []);
   const { router } = renderApp('/posts', { viewer, api });
   await screen.findByRole('heading', { name: 'Sourdough' });
@@ -96,8 +96,8 @@ it('all posts cannot be followed, those of a category can', async () => {
   expect(await screen.findByRole('button', { name: /^Follow / })).toBeVisible();
 });
 
-describe('the page of what one follows', () => {
-  it('lists it with its new posts; what is unfollowed can be followed again', async () => {
+describe('the following page', () => {
+  it('lists followed things with their new posts, and allows following again after unfollowing', async () => {
     const api = apiWith(
       { kind: 'tag', id: 'rye', name: 'Rye' },
       { kind: 'author', id: 'a1', name: 'Ada Lovelace' },
@@ -148,7 +148,7 @@ describe('the page of what one follows', () => {
 });
 
 describe('a look for new posts', () => {
-  it('is made once for all tabs, and brings the notification', async () => {
+  it('is made once for all tabs, and refreshes the notifications', async () => {
     const api = apiWith().on(followingApi.look, () => ({ newPosts: 2 }));
     renderApp('/posts', { viewer, api });
 
@@ -157,7 +157,7 @@ describe('a look for new posts', () => {
     expect(localStorage.getItem(`inkwell:looked:${viewer.id}`)).not.toBeNull();
   });
 
-  it('is not made again within the hour', async () => {
+  it('is not repeated within the hour', async () => {
     localStorage.setItem(`inkwell:looked:${viewer.id}`, String(Date.now() - 59 * 60_000));
     const { api } = renderApp('/following', { viewer, api: apiWith({ kind: 'tag', id: 'rye', name: 'Rye' }) });
     await screen.findByRole('link', { name: 'Rye' });

@@ -20,7 +20,7 @@ const opened = (changes: Partial<OpenedInvitation> = {}): OpenedInvitation => ({
   ...changes,
 });
 
-/** The app at the link, whose invitation is as `changes` say. */
+/** Opens the app at the link of an invitation with these `changes`. */
 function openLink(changes: Partial<OpenedInvitation>, viewer: typeof reader | null = reader) {
   const api = leadsHome(createFakeApi(viewer)).on(invitationApi.open, () => opened(changes));
   return renderPage(LINK, { viewer, api });
@@ -47,7 +47,7 @@ describe('the page of an invitation', () => {
     expect(api.calls(invitationApi.accept)).toMatchObject([{ body: { token: 'abc' } }]);
   });
 
-  it('leads a new moderator to the panel', async () => {
+  it('sends a new moderator to the panel', async () => {
     const { api, user } = openLink({ role: 'moderator', writing: null });
     const moderator = { ...reader, role: 'moderator' } as const;
     const accept = await button('Accept Invitation');
@@ -59,7 +59,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByRole('link', { name: 'Start Working' })).toHaveAttribute('href', '/admin');
   });
 
-  it('asks visitors to sign in, and goes on there without losing the link', async () => {
+  it('asks visitors to sign in, and continues without losing the link', async () => {
     const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, ({ token }) =>
       opened({ standing: token === null ? 'visitor' : 'ready' }),
     );
@@ -82,7 +82,7 @@ describe('the page of an invitation', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('lets people who are signed in with another address change the account, and stays', async () => {
+  it('lets people who are signed in with another address switch accounts, and stays', async () => {
     const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, ({ token }) =>
       opened({ standing: token === null ? 'visitor' : 'other-address' }),
     );
@@ -96,7 +96,7 @@ describe('the page of an invitation', () => {
     expect(router.state.location.hash).toBe('#token=abc');
   });
 
-  it('mails the link that confirms the address, and looks again', async () => {
+  it('emails the link that confirms the address, and checks again', async () => {
     const { api, user, identity } = openLink({ standing: 'unverified' });
 
     await user.click(await button('Send the Link'));
@@ -135,7 +135,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
   });
 
-  it('says so if the link ends before it is accepted', async () => {
+  it('says that the link expired before it was accepted', async () => {
     const { api, user } = openLink({ standing: 'ready' });
     const accept = await button('Accept Invitation');
     api.refuse(invitationApi.open, 'not-found').refuse(invitationApi.accept, 'not-found');
@@ -171,7 +171,7 @@ describe('the page of an invitation', () => {
     expect(await button('Accept Invitation')).toBeVisible();
   });
 
-  it('says that it is looked up', async () => {
+  it('says that it is loading', async () => {
     renderPage(LINK, { viewer: reader, api: createFakeApi(reader).hang(invitationApi.open) });
 
     expect(await screen.findByText('Looking up the invitation...')).toBeVisible();

@@ -13,7 +13,7 @@ import { onePerBrowser } from './one-per-browser.ts';
 /** Messages from the tab with the socket to the other tabs. */
 type LiveEvent = { readonly kind: 'notification'; readonly data: LiveMessage['data'] } | { readonly kind: 'blocked' };
 
-/** The address of the socket: the app's own host, unless the build names that of the function (docs/operations.md). */
+/** The address of the socket: the app's own host, unless the build names the function's host (docs/operations.md). */
 function liveUrl(): string {
   const configured: unknown = import.meta.env.VITE_LIVE_URL;
   if (typeof configured === 'string' && configured) return configured;
@@ -28,8 +28,8 @@ async function tokenFor(fresh: boolean): Promise<string> {
 }
 
 /**
- * The live socket of a session (product §4), which all tabs of a browser share. Mounted while somebody is signed in.
- * Without it, the bell's polling shows notifications up to 30 s later.
+ * The live socket of a session (product §4), shared by all tabs of a browser. Mounted while somebody is signed in. Without it, the bell's polling
+ * shows notifications up to 30 s later.
  */
 export function LiveNotifications() {
   const client = useQueryClient();

@@ -77,7 +77,7 @@ describe('openLiveSocket', () => {
     expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M', type: 'warning' });
   });
 
-  it('treats a notification without type, as earlier servers send it, as neutral', async () => {
+  it('treats a notification without type, as older servers send it, as neutral', async () => {
     await FakeSocket.latest.open();
 
     FakeSocket.latest.receive('{"type":"notification","data":{"title":"T","message":"M"}}');
@@ -149,7 +149,7 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.all).toHaveLength(8);
   });
 
-  it('requests a new token after a refusal, and stops when that is refused too', async () => {
+  it('requests a new token after a refusal, and stops when that one is refused too', async () => {
     await FakeSocket.latest.open();
     FakeSocket.latest.close(LIVE_CLOSE.badToken);
     vi.advanceTimersByTime(1_000);

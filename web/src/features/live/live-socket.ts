@@ -2,12 +2,12 @@ import { LIVE_CLOSE, LiveMessage } from '@inkwell/shared/notifications';
 
 /** Reconnects after a close: 1, 2, 4, 8 and 16 seconds. Product §4. */
 const MAX_ATTEMPTS = 5;
-/** A new sequence begins within this time, so that not everybody connects at the moment at which a network returns. */
+/** A new sequence begins within this time, so that not everybody reconnects at the moment when a network returns. */
 const JITTER_MS = 5_000;
 
 const reconnectDelayMs = (attempt: number): number => 2 ** attempt * 1_000;
 
-/** The token of a socket that lived this long was accepted. */
+/** The token of a socket that lasted this long was accepted. */
 const ACCEPTED_AFTER_MS = 30_000;
 
 interface LiveSocketOptions {
@@ -15,7 +15,7 @@ interface LiveSocketOptions {
   /** An ID token; `fresh` asks the provider for a new one because the last was refused. */
   readonly getToken: (fresh: boolean) => Promise<string>;
   readonly onNotification: (notification: LiveMessage['data']) => void;
-  /** The socket is open: notifications of the time without it must be fetched. */
+  /** The socket is open: notifications missed meanwhile must be fetched. */
   readonly onOpen: () => void;
   /** The server closed the socket because the account is blocked. */
   readonly onBlocked: () => void;

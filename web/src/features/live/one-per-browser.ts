@@ -1,7 +1,7 @@
 /**
- * Runs `lead` in one tab of this browser at a time; what it passes to `tell` is passed to `follow` in the other tabs.
- * When the leading tab closes, another one takes over. Without the Web Locks API every tab leads.
- * @param name the same in tabs that share, e.g. one per user
+ * Runs `lead` in one tab of this browser at a time. Messages that it passes to `tell` are passed to `follow` in the other tabs. When the leading tab
+ * closes, another one takes over. Without the Web Locks API every tab leads.
+ * @param name shared by these tabs, for example one name per user
  * @returns a function that stops leading or following
  */
 export function onePerBrowser<Message>(

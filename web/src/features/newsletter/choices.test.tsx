@@ -15,7 +15,7 @@ import { promise } from '../../test/promise.ts';
 import { createFakeApi, renderApp, renderPage } from '../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../test/samples.ts';
 import { SubscribeMyself } from './components/subscribe-myself.tsx';
-// Loaded ahead: on a slow machine, the tests' loader fails to load several parts at once.
+// Preloaded, because on a slow machine the tests' loader fails to load several parts at once.
 import '../profile/components/profile-dialog.tsx';
 
 const chosen: LinkedChoices = {
@@ -26,8 +26,8 @@ const chosen: LinkedChoices = {
 };
 const ADDRESS = '/newsletter/choices#token=t1';
 
-describe('the page of choices', () => {
-  it('offers what is sent, and saves newsletter, digest and categories', async () => {
+describe('the newsletter settings page', () => {
+  it('offers active mailings, and saves newsletter, digest and categories', async () => {
     const api = new FakeApi()
       .on(subscriberApi.openChoices, () => chosen)
       .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' }), sampleCategory({ id: 4, name: 'Travel' })])
@@ -45,7 +45,7 @@ describe('the page of choices', () => {
     });
   });
 
-  it('shows the sentence that is kept, before it is kept', async () => {
+  it('shows the recorded consent before it is saved', async () => {
     const api = new FakeApi().on(subscriberApi.openChoices, () => chosen).on(categoryApi.list, () => []);
     const { user } = renderPage(ADDRESS, { api });
 
@@ -54,7 +54,7 @@ describe('the page of choices', () => {
     expect(screen.getByText(consentText(siteOfDocument().name, ['newsletter', 'digest']))).toBeVisible();
   });
 
-  it('offers no digest that is not sent, and takes leave of people who want nothing', async () => {
+  it('offers no inactive digest, and says goodbye to people who deselect everything', async () => {
     const api = new FakeApi()
       .on(subscriberApi.openChoices, () => ({ ...chosen, isDigestOn: false }))
       .on(categoryApi.list, () => [])
@@ -75,8 +75,8 @@ describe('the page of choices', () => {
   });
 });
 
-describe('the page that ends mails to an account', () => {
-  it('asks first, and says what has ended', async () => {
+describe('the page that stops emails to an account', () => {
+  it('asks first, and says which emails have stopped', async () => {
     const api = new FakeApi().on(personMailApi.stop, () => ({ kind: 'answers' as const }));
     const { user } = renderPage('/newsletter/choices#token=mail-answers.u1.x', { api });
 
@@ -87,7 +87,7 @@ describe('the page that ends mails to an account', () => {
   });
 });
 
-describe('subscribing the own address', () => {
+describe("subscribing one's own address", () => {
   const own = { ...chosen, email: 'ada@example.com', wants: [], isSubscribed: false };
   const show = (api: FakeApi) => {
     api.install();
@@ -102,7 +102,7 @@ describe('subscribing the own address', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe ada@example.com' }));
   };
 
-  it('takes one press where the address is verified', async () => {
+  it('takes one click if the address is verified', async () => {
     const api = new FakeApi()
       .on(subscriberApi.own, () => ({ ...own, isVerified: true }))
       .on(subscriberApi.changeOwn, ({ body }) => ({ ...own, ...body, isVerified: true, isSubscribed: true }));
@@ -113,7 +113,7 @@ describe('subscribing the own address', () => {
     expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter'], categories: null });
   });
 
-  it('subscribes to all that the form promises', async () => {
+  it('subscribes to everything that the form promises', async () => {
     promise({ digestIsOn: true });
     const api = new FakeApi()
       .on(subscriberApi.own, () => ({ ...own, isVerified: true }))
@@ -125,7 +125,7 @@ describe('subscribing the own address', () => {
     expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter', 'digest'], categories: null });
   });
 
-  it('says that it is subscribed once the widget comes near', async () => {
+  it('says that the reader is subscribed once the widget comes near', async () => {
     allOnScreen();
     show(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
 
@@ -153,7 +153,7 @@ describe('subscribing the own address', () => {
     expect(await screen.findByText(/You are already subscribed/)).toBeVisible();
   });
 
-  it('asks by mail where the address is not verified', async () => {
+  it('asks by email if the address is not verified', async () => {
     const api = new FakeApi()
       .on(subscriberApi.own, () => ({ ...own, isVerified: false }))
       .on(newsletterApi.subscribe, () => ({ requiresConfirmation: true }));

@@ -23,7 +23,7 @@ async function subscribe(email: string, api: FakeApi) {
 }
 
 describe('the newsletter widget', () => {
-  it('asks to check the mailbox, and says thanks', async () => {
+  it('asks readers to check their mailbox, and says thanks', async () => {
     const api = new FakeApi().on(newsletterApi.subscribe, () => ({ requiresConfirmation: true }));
 
     await subscribe(' reader@inkwell.test ', api);
@@ -55,7 +55,7 @@ describe('the newsletter widget', () => {
     expect(api.calls(newsletterApi.subscribe)).toEqual([]);
   });
 
-  it('takes the toast from its button when the address is corrected', async () => {
+  it('removes the toast from its button when the address is corrected', async () => {
     const { user } = await subscribe('nobody', new FakeApi());
     await screen.findByText('Invalid Email');
 
@@ -85,7 +85,7 @@ describe('the newsletter widget', () => {
   });
 
   it.each(['footer', 'sidebar', 'card'] as const)(
-    'promises in the variant %s what is sent, and says what is kept of it',
+    'says in the variant %s what is sent, and which consent is recorded',
     (variant) => {
       render(
         <Providers client={createQueryClient()}>

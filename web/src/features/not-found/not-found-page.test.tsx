@@ -14,7 +14,7 @@ const withPosts = (posts: ReturnType<typeof samplePostCard>[]) =>
   createFakeApi().on(postApi.list, () => ({ items: posts, total: posts.length, nextCursor: null }));
 
 describe('an unknown address', () => {
-  it('that a link leads to is asked for once, as only the server knows redirects', async () => {
+  it('is looked up once, because only the server knows redirects', async () => {
     const reopen = vi.spyOn(browserLocation, 'reopen').mockImplementation(() => {});
     window.history.replaceState(null, '', '/no/such/page');
     noteUnknown();
@@ -45,7 +45,7 @@ describe('an unknown address', () => {
     expect(within(newest).getAllByRole('heading', { level: 3 })).toHaveLength(6);
   });
 
-  it('suggests what the served page says that it may have meant', async () => {
+  it("shows the served page's suggestion for the address", async () => {
     const data = {
       posts: [{ id: 'one', title: 'A harbour at night', slug: 'a-harbour-at-night' }],
       tags: [{ name: 'Harbours', slug: 'harbours' }],

@@ -1,6 +1,6 @@
 import { isQuotable, type Place, type Quote, quoteFinder, quoteOf } from '@inkwell/shared/quotes';
 
-/** The element in which the text is edited: a text area of Markdown, or rich text. */
+/** The element of the editor: a text area for Markdown, or rich text. */
 export const editedElement = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('form [data-path="content"]');
 
@@ -11,7 +11,7 @@ interface ShownText {
 
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, td, th, blockquote, figcaption';
 
-/** The words of rich text as it is shown, with the nodes that they are in. */
+/** The displayed words of rich text, with their nodes. */
 function shownText(root: HTMLElement): ShownText {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const parts: { node: Text; at: number }[] = [];
@@ -27,7 +27,7 @@ function shownText(root: HTMLElement): ShownText {
   return { text, parts };
 }
 
-/** The offset in the shown text of a position in a node. */
+/** The offset of a node position in the displayed text. */
 function offsetOf({ parts, text }: ShownText, node: Node, offset: number): number {
   const own = parts.find((part) => part.node === node);
   if (own) return own.at + offset;
@@ -47,7 +47,7 @@ function rangeOf({ parts }: ShownText, { start, end }: Place): Range | null {
   return range;
 }
 
-/** The quote of the words that are selected in the text; null if none are. */
+/** The quote of the selected words; null if none are selected. */
 export function selectedQuote(): Quote | null {
   const element = editedElement();
   if (element instanceof HTMLTextAreaElement) {
@@ -64,7 +64,7 @@ export function selectedQuote(): Quote | null {
   return isQuotable(shown.text.slice(start, end)) ? quoteOf(shown.text, { start, end }) : null;
 }
 
-/** Where each quote stands in the edited text as it is shown; null where it is not, and for all in Markdown. */
+/** The position of each quote in the displayed text; null if it is not there, and for all quotes in Markdown. */
 export function quotedRanges(quotes: readonly (Quote | null)[]): (Range | null)[] {
   const element = editedElement();
   if (!element || element instanceof HTMLTextAreaElement) return quotes.map(() => null);
@@ -76,13 +76,13 @@ export function quotedRanges(quotes: readonly (Quote | null)[]): (Range | null)[
   });
 }
 
-/** Text that is drawn anew within this time is looked through once. */
+/** Text that is redrawn several times within this time is searched once. */
 const PAUSE_MS = 200;
 
 /**
- * Calls `onChange` soon, and after changes of the edited text: rich text loads late, is replaced by the other mode, and is drawn anew while
- * somebody types.
- * @returns what ends it
+ * Calls `onChange` soon, and after changes of the edited text: rich text loads late, is replaced by the other mode, and is redrawn while somebody
+ * types.
+ * @returns a function that stops this
  */
 export function watchText(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

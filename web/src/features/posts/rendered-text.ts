@@ -5,18 +5,18 @@ import { useRendered } from '../../lib/rendered.ts';
 let kept: { readonly source: string; readonly math: boolean; readonly html: SafeHtml } | null = null;
 
 /**
- * Keeps the text of the rendered article or page of the site: the app shows it as it is instead of parsing the Markdown again. Call this before
- * the page is hydrated.
+ * Keeps the rendered text of the article or site page, which the app shows unchanged instead of parsing the Markdown again. Call this before the page
+ * is hydrated.
  * @param source its Markdown; undefined for a page without a text
  * @param math whether it has formulas
  */
 export function keepRenderedText(root: ParentNode, source: string | undefined, math = false): void {
-  // The server made it, by its renderer.
+  // Made by the server's renderer.
   const html = root.querySelector('.markdown')?.innerHTML as SafeHtml | undefined;
   kept = html !== undefined && source !== undefined ? { source, math, html } : null;
 }
 
-/** The markup of this Markdown from the server; null for any other text, such as the post after an edit. */
+/** The server's markup of this Markdown; null for any other text, such as a post after an edit. */
 export function useRenderedText(source: string, math: boolean): SafeHtml | null {
   const rendered = useRendered();
   return rendered?.text ?? (kept?.source === source && kept.math === math ? kept.html : null);

@@ -6,10 +6,10 @@ import { storedScroll } from '../../lib/scroll-storage.ts';
 const STORAGE_KEY = 'inkwell:list-pages';
 /** Nobody scrolls further, and a stored number must not cause a flood of calls. */
 const MOST_PAGES = 30;
-/** Input by which the reader chooses a position. */
+/** Events by which a reader chooses a scroll position. */
 const CHOICES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
-/** The number of pages of the last list that was left. */
+/** The number of pages in the last list that was left. */
 function storedPages(entryKey: string): number {
   try {
     const { key, pages } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');

@@ -5,10 +5,10 @@ import { call } from '../../lib/api.ts';
 import { openedAt, postIdAt } from '../../lib/open-post.ts';
 import { useSession } from '../../lib/session.tsx';
 
-/** Longer ones are refused (TRAFFIC_LIMITS, whose module would bring its schemas to the article). */
+/** Longer ones are refused (TRAFFIC_LIMITS, whose module would load its schemas on the article page). */
 const LONGEST = 200;
 
-/** Where a view comes from: what the document of this post was opened from, or a page of the site. */
+/** The source of a view: the referrer of the document that began with this post, or a page of the site. */
 function originOf(id: string): ViewInput {
   const { pathname, searchParams, origin } = openedAt();
   if (postIdAt(pathname) !== id) return { referrer: origin };
@@ -17,7 +17,7 @@ function originOf(id: string): ViewInput {
   return { ...(referrer && { referrer }), ...(campaign && { campaign }) };
 }
 
-/** Counts one view per visit, once the session is known: unpublished posts and the authors' own visits do not count. */
+/** Counts one view per visit, once the session is known. Unpublished posts and authors' own visits do not count. */
 export function useViewBeacon(post: Pick<Post, 'id' | 'isPublished' | 'authorIds'> | undefined): void {
   const session = useSession();
   const countedId = useRef<string | null>(null);

@@ -9,7 +9,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { storeImage } from '../../lib/firebase-storage.ts';
-// Imported one after the other: on a slow machine, the tests' loader fails to load both at once.
+// Imported one after the other, because on a slow machine the tests' loader fails to load both at once.
 import '../../components/toaster.tsx';
 import './components/profile-dialog.tsx';
 import './components/leaving-account.tsx';
@@ -86,7 +86,7 @@ describe('the profile dialog', () => {
     vi.useRealTimers();
   });
 
-  it('edits what the page of an author says, and says what is wrong with it', { tags: 'thorough' }, async () => {
+  it('edits the texts of the author page, and shows their errors', { tags: 'thorough' }, async () => {
     const { user, api, save } = await open(sampleUser({ website: 'https://rita.example' }));
     await user.type(dialog().getByLabelText(/^About/), 'Reads **aloud**.');
     await user.clear(dialog().getByLabelText('Website'));
@@ -188,7 +188,7 @@ describe('the profile dialog', () => {
     expect(leave()).toBe(true);
   });
 
-  it('keeps what was typed while other tabs are open', async () => {
+  it('keeps the input while other tabs are open', async () => {
     const { user, openTab } = await open();
     await user.type(dialog().getByLabelText('Last Name'), ' Walker');
 
@@ -345,8 +345,8 @@ describe('the profile dialog', () => {
   });
 });
 
-describe('what an account is mailed about', () => {
-  it('is chosen in the profile, each kind by itself', async () => {
+describe('the email settings of an account', () => {
+  it('are changed in the profile, each kind on its own', async () => {
     const { user, api, openTab } = await open();
     await openTab('Email');
     api.on(personMailApi.changeChoices, ({ body }) => ({
@@ -366,7 +366,7 @@ describe('what an account is mailed about', () => {
 });
 
 describe('the newsletter of an account', () => {
-  it('is chosen by switches, each stored at once, below the sentence that is kept', async () => {
+  it('is set by switches, each saved at once, below the recorded consent', async () => {
     const own = { ...{ wants: [], categories: null, email: viewer.email, isVerified: true }, isDigestOn: true };
     const { user, api, openTab } = await open(viewer, (server) =>
       server
@@ -422,7 +422,7 @@ describe('a changed profile whose page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('keeps values that were stored since, and shows the typed ones', { tags: 'thorough' }, async () => {
+  it('keeps values that were saved since, and shows the typed ones', { tags: 'thorough' }, async () => {
     const page = await open();
     await page.user.type(dialog().getByLabelText('First Name'), ' Maria');
     await page.user.type(dialog().getByLabelText('Last Name'), ' Walker');
@@ -443,7 +443,7 @@ describe('a changed profile whose page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('shows this until the reader decides, even without other changes', { tags: 'thorough' }, async () => {
+  it('shows the differences until the reader decides, even without other changes', { tags: 'thorough' }, async () => {
     await killWhileTyping();
     const words = 'Last Name was changed elsewhere and keeps that value; here you had typed “Reader Walker”.';
     const before = await open({ ...viewer, lastName: 'Newton' });
@@ -514,7 +514,7 @@ describe('a changed profile whose page was killed', () => {
 });
 
 describe('your data', () => {
-  it('is copied, and offered for download once it is ready', async () => {
+  it('can be copied, and downloaded once the copy is ready', async () => {
     const { user, api, openTab } = await open();
     await openTab('Account');
     const ready = {
@@ -530,13 +530,13 @@ describe('your data', () => {
 
     expect(await dialog().findByText(/is being copied/)).toBeVisible();
     copy = ready;
-    // A return to the page asks at once; otherwise it asks every few seconds.
+    // A return to the page asks at once; otherwise the page asks every few seconds.
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await dialog().findByRole('link', { name: 'Download (zip)' })).toHaveAttribute('href', ready.url);
     expect(dialog().getByText(/ready until December 3, 2026/)).toBeVisible();
   });
 
-  it('goes with the account, after a new sign-in, and can be kept', async () => {
+  it('are deleted with the account after a new sign-in, and the account can be kept', async () => {
     const { user, api, identity, openTab } = await open();
     const leaving = leavingOf({ at: new Date('2026-12-03T12:00:00Z'), comments: 'remove' });
     let isLeaving = false;

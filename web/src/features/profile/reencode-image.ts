@@ -12,7 +12,7 @@ export async function readAsPicture(file: Blob): Promise<void> {
 }
 
 /**
- * Redraws a picture, upright and no larger than needed. This drops the camera's metadata, above all the place.
+ * Redraws a picture, upright and no larger than needed. This removes the camera's metadata, above all the location.
  * @throws when the browser cannot read the file as a picture
  */
 export async function reencodeImage(file: Blob): Promise<Blob> {

@@ -45,14 +45,11 @@ const changedFields = (values: Partial<Values>, stored: Values) =>
 const pick = (values: Partial<Values>, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-/**
- * The values that differ from the stored profile. Others may have changed elsewhere, and are neither autosaved nor
- * saved.
- */
+/** The values that differ from the stored profile. Others are neither autosaved nor saved, because they may have changed elsewhere. */
 export const changesOf = (values: Partial<Values>, stored: Values): Partial<Values> =>
   pick(values, changedFields(values, stored));
 
-/** The changes as they are sent: with one handle that changed, all are. */
+/** The changes to send: if one handle has changed, all are sent. */
 export function patchOf(values: Values, stored: Values): ProfilePatchInput {
   const changes = changesOf(values, stored);
   const others = Object.fromEntries(Object.entries(changes).filter(([field]) => !isHandle(field)));
@@ -64,7 +61,7 @@ type ProfilePatchInput = z.input<typeof ProfilePatch>;
 
 const isHandle = (field: string): field is HandleName => field in HANDLE_KINDS;
 
-/** The changes in the form in which they are autosaved. */
+/** The changes in their autosaved form. */
 export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   Object.fromEntries(
     changedFields(values, stored).flatMap((field) => [
@@ -74,9 +71,8 @@ export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   );
 
 /**
- * Autosaved changes that still differ from the stored profile. `restored` fills the form. `changedElsewhere` are
- * changes to fields that were saved elsewhere since: they must not overwrite a value that the reader has not seen, so
- * `words` describe them.
+ * Autosaved changes that still differ from the stored profile. `restored` fills the form. `changedElsewhere` are changes of fields that have since
+ * been saved elsewhere. They must not overwrite a value that the reader has not seen, so `words` describe them.
  */
 export function restoreChanges(fields: Fields, stored: Values) {
   const isChangedElsewhere = (field: keyof Values) => fields[baseOf(field)] !== stored[field];

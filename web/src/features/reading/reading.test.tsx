@@ -32,7 +32,7 @@ const hide = () =>
 beforeEach(() => localStorage.clear());
 
 describe('an article that a reader left', () => {
-  it('is continued there, with the focus in the text', async () => {
+  it('continues there, with the focus in the text', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { user } = open(apiWith(place));
     const button = await screen.findByRole('button', { name: 'Continue where you stopped' });
@@ -44,7 +44,7 @@ describe('an article that a reader left', () => {
     expect(button).not.toBeInTheDocument();
   });
 
-  it('is continued once its text is there, if the button is pressed earlier', async () => {
+  it('continues once its text has loaded, if the button is pressed earlier', async () => {
     const { user } = open(apiWith(place));
     const button = await screen.findByRole('button', { name: 'Continue where you stopped' });
     const text = (await screen.findByText('Paragraph 5')).parentElement;
@@ -59,7 +59,7 @@ describe('an article that a reader left', () => {
     expect(button).not.toBeInTheDocument();
   });
 
-  it('finds the same share of a text that was edited', { tags: 'thorough' }, async () => {
+  it('continues at the same fraction of an edited text', { tags: 'thorough' }, async () => {
     const { user } = open(apiWith({ ...place, block: 8, blocks: 16 }));
 
     await user.click(await screen.findByRole('button', { name: 'Continue where you stopped' }));
@@ -70,7 +70,7 @@ describe('an article that a reader left', () => {
   it.each([
     ['was read to the end', { ...place, isDone: true }],
     ['was hardly begun', { ...place, block: 1 }],
-  ])('offers nothing where it %s', async (_, stored) => {
+  ])('offers nothing if the place %s', async (_, stored) => {
     const { api } = open(apiWith(stored));
     await screen.findByText('Paragraph 7');
     await waitFor(() => expect(api.calls(readingApi.places)).toHaveLength(1));
@@ -78,7 +78,7 @@ describe('an article that a reader left', () => {
     expect(screen.queryByRole('button', { name: 'Continue where you stopped' })).not.toBeInTheDocument();
   });
 
-  it('takes the later of two places, and can be left alone', { tags: 'thorough' }, async () => {
+  it('uses the later of two places, and can be dismissed', { tags: 'thorough' }, async () => {
     localStorage.setItem(key, JSON.stringify({ places: [{ ...place, block: 2, at: '2026-11-24T08:00:00.000Z' }] }));
     const { user } = open(apiWith(place));
 
@@ -88,8 +88,8 @@ describe('an article that a reader left', () => {
   });
 });
 
-describe('where a reader is', () => {
-  it('is kept at once, sent when the page is hidden, and at most once in 5 minutes', async () => {
+describe('a reading position', () => {
+  it('is stored at once, and sent when the page is hidden, at most once in 5 minutes', async () => {
     const { api } = open(apiWith());
     await screen.findByText('Paragraph 7');
     await waitFor(() => expect(localStorage.getItem(key)).toContain('"postId":"p1"'));
@@ -101,7 +101,7 @@ describe('where a reader is', () => {
     expect(api.calls(readingApi.note)).toMatchObject([{ body: { places: [{ postId: 'p1', blocks: 8 }] } }]);
   });
 
-  it('is sent in turn after a long time without a network, the longest ago first', async () => {
+  it('is sent after a long time without a network, the oldest first', async () => {
     const read = Array.from({ length: READING_LIMITS.sent + 2 }, (_, n) => ({
       ...place,
       ...{ postId: `read-${n}`, at: new Date(Date.UTC(2026, 10, 25, 8, 60 - n)).toISOString() },
@@ -121,7 +121,7 @@ describe('where a reader is', () => {
     await waitFor(() => expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ sentMs }));
   });
 
-  it('is not kept of visitors', async () => {
+  it('is not stored for visitors', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     renderApp('/posts/p1/sourdough', { api: apiWith() });
@@ -134,7 +134,7 @@ describe('where a reader is', () => {
     expect(Object.keys(localStorage).filter((name) => name.startsWith('inkwell:reading'))).toEqual([]);
   });
 
-  it('goes from the browser at sign-out', async () => {
+  it('is deleted from the browser at sign-out', async () => {
     const { identity } = open(apiWith());
     await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull());
 
@@ -144,7 +144,7 @@ describe('where a reader is', () => {
   });
 });
 
-it('the reading list ends with what was begun', async () => {
+it('the reading list ends with posts that were begun', async () => {
   const api = apiWith()
     .on(bookmarkApi.list, () => [])
     .on(readingApi.posts, () => [samplePostCard({ id: 'p1', title: 'Sourdough' })]);

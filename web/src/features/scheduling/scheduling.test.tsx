@@ -17,7 +17,7 @@ const URL = 'http://inkwell.test/preview/secret';
 beforeEach(writeMarkdown);
 
 describe('a new post', () => {
-  it('is created with its time of publication', async () => {
+  it('is created with its scheduled time', async () => {
     const { user, api } = await openEditor(staffApi());
     write('Planned', 'To come.');
 
@@ -88,7 +88,7 @@ describe('a stored unpublished post', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: label }));
   };
 
-  it('saves what is on screen before it is scheduled', async () => {
+  it('saves the text on screen before it is scheduled', async () => {
     const { user, api } = await edit();
     const saved = samplePost({ isPublished: false, content: 'Newer words.', updatedAt: '2026-11-21T10:00:00.000Z' });
     api
@@ -106,7 +106,7 @@ describe('a stored unpublished post', () => {
     expect(await screen.findByText('Post Scheduled')).toBeVisible();
   });
 
-  it('is scheduled once a conflict is decided that its save found', async () => {
+  it('is scheduled once the conflict that its save found is resolved', async () => {
     const { user, api } = await edit();
     const theirs = samplePost({ isPublished: false, content: 'Theirs.', updatedAt: '2026-11-21T10:00:00.000Z' });
     api
@@ -134,7 +134,7 @@ describe('a stored unpublished post', () => {
   it.each([
     ['cannot be stored', 'Newer words.', /Failed to update post/, true],
     ['is not complete', ' ', 'Correct the marked fields, and try again.', false],
-  ])('is not scheduled if what is on screen %s', async (_why, words, reason, canTryAgain) => {
+  ])('is not scheduled if the text on screen %s', async (_why, words, reason, canTryAgain) => {
     const { user, api } = await edit();
     api.on(postApi.update, () => {
       throw new Refusal('internal');

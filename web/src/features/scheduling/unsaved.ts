@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The editor that a stored text is open in. */
+/** The open editor of a stored text. */
 export interface Unsaved {
   readonly isDirty: boolean;
-  /** Saves what is on screen. @returns null if it cannot be saved, which the editor has said */
+  /** Saves the text on screen. @returns null if it cannot be saved, which the editor has reported */
   saveAll(): Promise<string | null>;
-  /** Whether the writer has to look at the form before a save. */
+  /** Whether the writer has to fix the form before a save. */
   mustCorrect(): boolean;
 }
 
 /**
- * Does something with a stored text once its editor, if there is one, has saved what is on screen. A dialog that is closed meanwhile does
- * nothing more.
- * @param onCorrect when the writer has to look at the form first; after a failure of the network, the same button tries again
+ * Acts on a stored text once its editor, if open, has saved the text on screen. Does nothing if the dialog is closed meanwhile.
+ * @param onCorrect called if the writer has to fix the form first; after a network failure, the same button tries again
  */
 export function useSavedFirst(unsaved: Unsaved | undefined, onCorrect: () => void) {
   const [isSaving, setSaving] = useState(false);

@@ -15,7 +15,7 @@ const at = (local: string, zone: string) => {
   return chosen && [new Date(chosen.instantMs).toISOString(), chosen.clocks];
 };
 
-describe('a chosen time', () => {
+describe('a selected time', () => {
   it.each([
     ['2026-11-24T09:00', 'Europe/Berlin', '2026-11-24T08:00:00.000Z', null],
     ['2026-07-24T09:00', 'Europe/Berlin', '2026-07-24T07:00:00.000Z', null],
@@ -40,7 +40,7 @@ describe('a chosen time', () => {
     expect(chosenTime(text, 'UTC')).toBeNull();
   });
 
-  it('is shown as it was chosen', () => {
+  it('is shown as it was selected', () => {
     for (let hour = 0; hour < 24 * 365; hour += 7) {
       const instantMs = Date.UTC(2026, 0, 1, hour);
       const chosen = chosenTime(localTime(instantMs, 'America/Santiago'), 'America/Santiago');

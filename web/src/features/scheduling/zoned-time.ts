@@ -40,13 +40,10 @@ export const localTime = (instant: string | number, zone: string): string =>
 /** The day of a moment in a zone, `2026-11-24`. */
 export const dayOf = (instant: string | number, zone: string): string => localTime(instant, zone).slice(0, 10);
 
-/** The instant of a chosen date and time. */
+/** The instant of a selected date and time. */
 export interface ChosenTime {
   readonly instantMs: number;
-  /**
-   * `skipped`: clocks skip the chosen time, and the instant is that much later; `twice`: clocks repeat it, and the
-   * instant is the first one.
-   */
+  /** `skipped`: clocks skip the selected time, and the instant is later by that much; `twice`: clocks repeat it, and the instant is the first one. */
   readonly clocks: 'skipped' | 'twice' | null;
 }
 
@@ -76,12 +73,12 @@ export const spelledHour = (instant: string, zone: string): string =>
 /** Whether a text is a day such as `2026-11-24`. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Nine in the morning of a day as input value, the usual choice. */
+/** Nine in the morning of a day as input value, the default. */
 export const atNine = (day: string): string => `${day}T09:00`;
 
 export const tomorrowAtNine = (nowMs: number, zone: string): string => atNine(dayAfter(dayOf(nowMs, zone), 1));
 
-/** The day a number of days later, `2026-11-24`. */
+/** The day after a number of days, `2026-11-24`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readSearchQuery } from '../../lib/search-query.ts';
 
-/** The query is in the address, so that it can be shared and the way back from a post leads to its results. */
+/** The query is in the address, so that it can be shared and Back from a post returns to its results. */
 export function useSearchQuery(): [string, (query: string) => void] {
   const [params, setParams] = useSearchParams();
   const change = (query: string) => {

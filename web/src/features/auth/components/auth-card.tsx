@@ -49,7 +49,7 @@ function GoogleButton() {
   );
 }
 
-/** Email and password. Texts of product §8. @param onTyped told if somebody typed before the app was there */
+/** Email and password. Texts of product §8. @param onTyped called if somebody typed before the app was ready */
 function SignInForm({ email, onTyped }: { readonly email: string; readonly onTyped: () => void }) {
   const { field, validate, values } = useFields(Schema, { email, password: '' });
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +73,7 @@ function SignInForm({ email, onTyped }: { readonly email: string; readonly onTyp
   };
 
   return (
-    // Should the browser ever send it, then without the password in the address.
+    // If the browser ever submits the form, the address must not contain the password.
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       <Field {...field('email')} label="Email" type="email" autoComplete="username" required />
       <PasswordField
@@ -105,15 +105,15 @@ const TABS = [
 interface AuthCardProps {
   /** Opens a tab and focuses its first field, again for each new `key`. */
   readonly request: { readonly tab: AuthTab; readonly key: string } | null;
-  /** The tab at first; with Sign Up, the form is never folded. */
+  /** The initial tab; with Sign Up, the form is never folded. */
   readonly initialTab?: AuthTab;
-  /** An address that is filled in, to be changed at will. */
+  /** An address to fill in, which can be changed. */
   readonly email?: string;
 }
 
 /**
- * Signing in and up, by email or with Google. On small screens the form is folded until somebody wants it, but stays in the document for
- * password managers. Product §2, Landing page.
+ * Signing in and up, by email or with Google. On small screens the form is folded at first, but stays in the document for password managers. Product
+ * §2, Landing page.
  */
 export function AuthCard({ request, initialTab = 'sign-in', email = '' }: AuthCardProps) {
   const [tab, setTab] = useState<AuthTab>(request?.tab ?? initialTab);
@@ -129,7 +129,7 @@ export function AuthCard({ request, initialTab = 'sign-in', email = '' }: AuthCa
   }, [request]);
 
   // The tab's panel may be rendered later, and the page may take the focus meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the open tab counts too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs on a new request for the open tab
   useEffect(() => {
     if (unanswered.current?.tab !== tab) return;
     const frame = requestAnimationFrame(() => {
@@ -157,7 +157,7 @@ export function AuthCard({ request, initialTab = 'sign-in', email = '' }: AuthCa
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here; the provider is loaded ahead of its use
+    // biome-ignore lint/a11y/noStaticElementInteractions: no action; only preloads the provider
     <div
       className={styles.card}
       data-open={wasOpened || request !== null || undefined}
@@ -188,7 +188,7 @@ export function AuthCard({ request, initialTab = 'sign-in', email = '' }: AuthCa
         <p className={styles.or}>
           <span>or with email</span>
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever uses it, also where it was never folded, keeps it on a smaller screen */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a form in use stays unfolded, also when the screen becomes smaller */}
         <div className={styles.email} onFocus={() => setOpened(true)}>
           {tab === 'sign-in' ? (
             <SignInForm email={email} onTyped={() => setOpened(true)} />

@@ -14,7 +14,7 @@ function open(query: string, identity = new FakeIdentity()) {
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('the link in a mail about an address', () => {
+describe('the link in an email about an address', () => {
   it.each([
     ['verifyEmail', 'Confirm Your Email', 'Confirm Email', 'Email Confirmed'],
     ['verifyAndChangeEmail', 'Change Your Email', 'Change Email', 'Email Changed'],

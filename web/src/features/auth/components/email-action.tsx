@@ -43,7 +43,7 @@ const TEXTS: Record<EmailMode, ModeTexts> = {
   },
 };
 
-/** Why a link failed, and whether trying it again can help. */
+/** Why a link failed, and whether a retry can help. */
 const LINK_ERRORS: Record<string, string> = {
   'expired-action-code': 'This link has expired. Please ask for a new one.',
   'invalid-action-code': 'This link is invalid, or it has been used already.',
@@ -87,8 +87,8 @@ interface EmailActionProps {
 }
 
 /**
- * Confirms, changes or restores an email address by a link in a mail. The page first looks up the link and asks,
- * because mail scanners open links and must not use them up.
+ * Confirms, changes or restores an email address with a link from an email. The page checks the link and asks first, because mail scanners open links
+ * and must not use them up.
  */
 export function EmailAction({ mode, code, continueUrl }: EmailActionProps) {
   const texts = TEXTS[mode];

@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import styles from './auth-card.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
 
-/** A new account. Equality and rules are checked on submit, with a toast each. Product §5 and §8. */
+/** A new account. On submit, a different confirmation and each unmet rule show a toast. Product §5 and §8. */
 export function SignUpForm({ email }: { readonly email: string }) {
   const { field, validate, values } = useFields(Schema, {
     displayName: '',

@@ -3,12 +3,12 @@ import { paths } from '../../../lib/paths.ts';
 import { EmailAction } from '../components/email-action.tsx';
 import { isEmailMode } from '../email-modes.ts';
 
-/** Reserved by Hosting: in production, the provider's own page is there. */
+/** Reserved by Hosting: in production, this address shows the provider's own page. */
 const PROVIDER_PREFIX = '/__/';
 
 /**
- * The target of links in the provider's mails: `resetPassword` continues to the reset page with the code;
- * `/auth/action` handles links that confirm, change and restore an address; any other mode leads to `/`. Product §2.
+ * The target of links in the provider's emails. `resetPassword` continues to the reset page with the code; `/auth/action` handles links that confirm,
+ * change and restore an address; any other mode leads to `/`. Product §2.
  */
 export function Component() {
   const [params] = useSearchParams();

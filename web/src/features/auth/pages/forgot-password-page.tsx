@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../components/auth-page.module.css';
 import { AuthPage, FormError } from '../components/auth-page.tsx';
 
-/** Product §8. Projects that hide which addresses exist never report the first one. */
+/** Product §8. The first error never occurs in projects that hide which addresses exist. */
 const ERRORS: Record<string, string> = {
   'user-not-found': 'No account found with this email address.',
   'invalid-email': 'Please enter a valid email address.',
@@ -44,7 +44,7 @@ function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgai
   );
 }
 
-/** Asks for a password reset email. Product §2. */
+/** Requests a password reset email. Product §2. */
 export function Component() {
   usePageTitle('Forgot Password');
   const [email, setEmail] = useState('');

@@ -33,7 +33,7 @@ describe('the forgot password page', () => {
     expect(app.identity.calls).toEqual([]);
   });
 
-  it('says that the mail was sent, and can send another', async () => {
+  it('says that the email was sent, and can send another', async () => {
     const app = open('/forgot-password');
 
     await send(app, 'reader@inkwell.test');

@@ -52,7 +52,7 @@ function ResetDone() {
   );
 }
 
-/** Sets a new password with the code of the mail's link. Product §2. */
+/** Sets a new password with the code from the email's link. Product §2. */
 export function Component() {
   usePageTitle('Reset Password');
   const [params] = useSearchParams();

@@ -8,12 +8,12 @@ import { failureText } from '../../../lib/failure.ts';
 import { namesFrom } from '../../../lib/named-list-queries.ts';
 import { toastError } from '../../../lib/toast.ts';
 
-/** Names may be of this age. */
+/** Names may be this old. */
 const STALE_MS = 60_000;
 
-/** Whom staff may name as authors. Sign-out clears these queries, as all of `admin`. */
+/** People whom staff may name as authors. Sign-out clears these queries, like all of `admin`. */
 export const authorChoiceQueries = {
-  /** With `q`, those in whose names each word begins a word. */
+  /** With `q`, people whose names contain words that begin with each of its words. */
   found: (q = '') =>
     queryOptions({
       ...callQuery(['admin', 'authors', 'choices', q], authorApi.choices, { query: q === '' ? {} : { q } }),
@@ -27,11 +27,11 @@ export const authorChoiceQueries = {
     }),
 };
 
-/** The names of authors in a list of their ids, as a text. */
+/** The names for a list of author ids, as a text. */
 export const useAuthorNames = (lists: readonly (readonly string[])[]) =>
   namesFrom(useQuery(authorChoiceQueries.named([...new Set(lists.flat())].sort())), 'author');
 
-/** Creates a guest author of whom only the name is known. A name whose answer was lost has the same key again, so that it is created once. */
+/** Creates a guest author from a name only. Repeating a name after a lost answer uses the same key, so that it is created once. */
 export function useCreateGuest() {
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>());

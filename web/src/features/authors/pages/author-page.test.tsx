@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('the page of an author', () => {
-  it('shows who they are and their posts, more of them on demand', async () => {
+  it('shows their profile and their posts, with more posts on demand', async () => {
     const server = api();
     const { user } = openPage(undefined, server);
 
@@ -66,7 +66,7 @@ describe('the page of an author', () => {
     ]);
   });
 
-  it('has no text and no links where nothing was said', async () => {
+  it('has no text or links if the author gave none', async () => {
     openPage(undefined, api({ ...grace, text: null, website: null, handles: {} }));
 
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -76,7 +76,7 @@ describe('the page of an author', () => {
   });
 
   it.each(['/authors/guest-1', '/authors/guest-1/grace', '/authors/guest-old/old-name?a=b'])(
-    'leads from %s to its address',
+    'redirects from %s to its address',
     async (path) => {
       const { router } = openPage(path);
 
@@ -90,7 +90,7 @@ describe('the page of an author', () => {
     expect(await screen.findByRole('heading', { level: 1, name: UNKNOWN_ADDRESS.title })).toBeVisible();
   });
 
-  it('does not show placeholders where the served page said that there is nothing', async () => {
+  it('shows no placeholders if the served page says that nothing exists', async () => {
     document.body.innerHTML = '<div data-unknown></div>';
     window.history.replaceState(null, '', '/authors/nobody');
     noteUnknown();
@@ -100,7 +100,7 @@ describe('the page of an author', () => {
     expect(await screen.findByRole('heading', { level: 1, name: UNKNOWN_ADDRESS.title })).toBeVisible();
   });
 
-  it('says so if it cannot be loaded, and offers a retry', async () => {
+  it('says that it cannot be loaded, and offers a retry', async () => {
     const server = api().refuse(authorApi.byId, 'unavailable');
     const { user } = openPage(undefined, server);
     const alert = await screen.findByRole('alert');

@@ -72,7 +72,7 @@ function Links({ author: { website, handles } }: { readonly author: AuthorProfil
   );
 }
 
-/** Earlier names and guest authors who were joined keep their addresses; the address bar shows the current one. */
+/** Earlier names, and guest authors who were joined to an account, keep their addresses. The address bar shows the current one. */
 function useCurrentAddress(author: AuthorProfile | undefined, id: string, slug: string | undefined): void {
   const navigate = useNavigate();
   const { search, hash } = useLocation();

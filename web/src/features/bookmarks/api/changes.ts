@@ -1,6 +1,6 @@
 import type { Bookmarks } from '@inkwell/shared/bookmarks';
 
-/** What a reader does with a post: saves it (into exactly these lists, if given), or removes it. */
+/** A reader's change to a saved post: saves it (into exactly these lists, if any), or removes it. */
 export interface BookmarkChange {
   readonly isSaved: boolean;
   readonly lists?: readonly string[];

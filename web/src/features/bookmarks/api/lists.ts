@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { bookmarkQueries } from './queries.ts';
 
-/** Gives a list another name, or deletes it (`to` is null) without its posts. */
+/** Renames a list, or deletes it (`to` is null) but not its posts. */
 export function useChangeList(userId: string) {
   const client = useQueryClient();
   return useMutation({

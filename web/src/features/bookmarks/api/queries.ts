@@ -5,7 +5,7 @@ import { pagedQuery } from '../../../lib/call-query.ts';
 import { applyChange } from './changes.ts';
 import { unsentChanges } from './unsent.ts';
 
-/** Other devices seldom save something while this one is used; each answer costs a document. */
+/** Other devices seldom save something while this one is in use; each answer costs a read. */
 const SAVED_STALE_MS = 5 * 60_000;
 
 /** Cards on a page of the reading list. */
@@ -13,13 +13,13 @@ const PAGE_SIZE = 24;
 
 export const bookmarkQueries = {
   all: ['bookmarks'] as const,
-  /** Which posts this account has saved, with what it changed since and the server may not have. */
+  /** The posts that this account has saved, including changes that may not have reached the server. */
   saved: (userId: string) =>
     queryOptions({
       queryKey: ['bookmarks', 'saved', userId],
       staleTime: SAVED_STALE_MS,
       queryFn: async ({ signal }) => {
-        // What is sent while the server reads may be missing in its answer.
+        // Changes that are sent while the server reads may be missing in its answer.
         const before = unsentChanges(userId);
         const stored = await call(bookmarkApi.saved, {}, { signal });
         return [...new Map([...before, ...unsentChanges(userId)])].reduce(

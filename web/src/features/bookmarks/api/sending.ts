@@ -10,7 +10,7 @@ import { applyChange, type BookmarkChange } from './changes.ts';
 import { bookmarkQueries } from './queries.ts';
 import { forgetChange, rememberChange, unsentChanges } from './unsent.ts';
 
-/** Changes that are being sent, by account and post: a post's changes are sent one after the other. */
+/** Changes that are being sent, by account and post. Changes of one post are sent one after the other. */
 const underWay = new Map<string, Promise<void>>();
 
 interface PostChange {
@@ -20,9 +20,8 @@ interface PostChange {
 }
 
 /**
- * Saves or removes a post: at once on screen, and on the server as soon as it answers, also after a time without network or a
- * reload. Calls set a state, so a repeat changes nothing. Where the browser stores nothing, it is sent once, and taken back on
- * screen if that fails.
+ * Saves or removes a post: at once on screen, and on the server as soon as it answers, also after being offline or a reload. Calls set a state, so a
+ * repeat changes nothing. If the browser stores nothing, the change is sent once, and reverted on screen if that fails.
  */
 export function changeBookmark(client: QueryClient, postChange: PostChange): void {
   const { userId, postId, change } = postChange;
@@ -43,7 +42,7 @@ export function changeBookmark(client: QueryClient, postChange: PostChange): voi
 let failures = 0;
 let cancelRetry = () => {};
 
-/** Sends what the server may not have, again and again until everything is answered. */
+/** Sends changes that the server may not have, until all are answered. */
 export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
   cancelRetry();
   await Promise.all(
@@ -57,7 +56,7 @@ export async function sendUnsent(client: QueryClient, userId: string): Promise<v
 
 function inTurn(userId: string, postId: string, work: () => Promise<void>): Promise<void> {
   const key = `${userId} ${postId}`;
-  // A call is the account's that is signed in when it begins: what waited while its account left stays stored for it.
+  // A call belongs to the account that is signed in when it begins. A change that is still queued when its account signs out stays stored for it.
   const sending = (underWay.get(key) ?? Promise.resolve()).then(() => (isHere(userId) ? work() : undefined));
   underWay.set(key, sending);
   return sending;
@@ -69,7 +68,7 @@ function isHere(userId: string): boolean {
 }
 
 async function sendStored(client: QueryClient, userId: string, postId: string): Promise<void> {
-  // What an earlier call in this tab, or another tab, has sent is not there any more.
+  // A change that an earlier call or another tab has sent is no longer stored.
   const unsent = unsentChanges(userId).get(postId);
   if (!unsent) return;
   const { change, value } = unsent;
@@ -77,7 +76,7 @@ async function sendStored(client: QueryClient, userId: string, postId: string): 
     await send({ userId, postId, change });
     forgetChange(userId, postId, value);
   } catch (error) {
-    // A session that has ended may be continued.
+    // An expired session may be resumed.
     if (!isRefusal(error) || isApiError(error, 401)) return;
     forgetChange(userId, postId, value);
     await refuse(client, { userId, postId, change }, error);
@@ -101,7 +100,7 @@ function refuse(client: QueryClient, { userId, change }: PostChange, error: unkn
 
 function show(client: QueryClient, { userId, postId, change }: PostChange): void {
   const { queryKey } = bookmarkQueries.saved(userId);
-  // An answer that is on its way may not know the change: the first one is asked for again, and knows what is not sent yet.
+  // An answer that is on its way may not contain the change. A first answer is requested again, and merged with unsent changes.
   const cancelled = client.cancelQueries({ queryKey });
   if (client.getQueryData(queryKey))
     client.setQueryData(queryKey, (saved) => saved && applyChange(saved, postId, change));

@@ -5,11 +5,11 @@ const prefixOf = (userId: string) => `inkwell:bookmark:${userId}:`;
 
 /**
  * Stores the last change of a post until the server has it, for all tabs.
- * @returns the stored value, for `forget`; null where the browser stores nothing (storage off, or full)
+ * @returns the stored value, for `forget`; null if the browser stores nothing (storage off, or full)
  */
 export function rememberChange(userId: string, postId: string, change: BookmarkChange): string | null {
   const key = prefixOf(userId) + postId;
-  // The time tells it from an equal change of before.
+  // The time distinguishes it from an earlier equal change.
   const value = JSON.stringify({ ...change, at: Date.now() });
   if (safeStorage.set(key, value)) return value;
   // An earlier change would be sent after this one.
@@ -17,12 +17,12 @@ export function rememberChange(userId: string, postId: string, change: BookmarkC
   return null;
 }
 
-/** Removes a change that was answered, unless a newer one has replaced it. */
+/** Removes an answered change, unless a newer one has replaced it. */
 export function forgetChange(userId: string, postId: string, value: string): void {
   if (safeStorage.get(prefixOf(userId) + postId) === value) safeStorage.remove(prefixOf(userId) + postId);
 }
 
-/** The changes that the server may not have, by the ids of their posts. */
+/** The changes that the server may not have, by post id. */
 export function unsentChanges(userId: string): ReadonlyMap<string, { change: BookmarkChange; value: string }> {
   const found = new Map<string, { change: BookmarkChange; value: string }>();
   for (const key of safeStorage.keys(prefixOf(userId))) {
@@ -40,6 +40,6 @@ function readChange(value: string): BookmarkChange | null {
     const names = Array.isArray(lists) ? lists.filter((name) => typeof name === 'string') : undefined;
     return { isSaved, ...(names && { lists: names }) };
   } catch {
-    return null; // Another program wrote this value.
+    return null; // The value was not written by this app.
   }
 }

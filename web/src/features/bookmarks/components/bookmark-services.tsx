@@ -7,18 +7,18 @@ import { sendUnsent } from '../api/sending.ts';
 import { keepSavedHere } from '../saved-here.ts';
 import { SaveToggle } from './save-toggle.tsx';
 
-/** While somebody is signed in: cards can be saved, what was saved without network is sent, and this browser keeps saved posts. */
+/** While somebody is signed in: enables Save on cards, sends changes that were made offline, and stores saved posts in this browser. */
 export function BookmarkServices() {
   const client = useQueryClient();
   const userId = useViewer()?.id ?? '';
-  // Read when a card or an article asks for it.
+  // Loaded when a card or an article needs it.
   const { data: saved } = useQuery({ ...bookmarkQueries.saved(userId), enabled: false });
 
   useEffect(() => {
     if (!saved) return;
     const keep = () => keepSavedHere(saved.posts.map(({ postId }) => postId));
     keep();
-    // What was saved without a network, or not loaded to its end.
+    // Posts that were saved offline or not loaded completely.
     window.addEventListener('online', keep);
     return () => window.removeEventListener('online', keep);
   }, [saved]);
@@ -28,7 +28,7 @@ export function BookmarkServices() {
     return () => cardAct.set(null);
   }, []);
 
-  // What an earlier page could not send.
+  // Changes that an earlier page could not send.
   useEffect(() => void sendUnsent(client, userId), [client, userId]);
 
   return null;

@@ -13,7 +13,7 @@ import { useChangeList } from '../api/lists.ts';
 export interface ListActsProps {
   readonly userId: string;
   readonly list: string;
-  /** The list has another name, or is gone (null). */
+  /** Called with the list's new name, or null if it was deleted. */
   readonly onChanged: (to: string | null) => void;
 }
 

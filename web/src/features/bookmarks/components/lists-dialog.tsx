@@ -16,7 +16,7 @@ export interface ListsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the lists of a saved post, and creates lists. Each choice is stored at once. */
+/** Selects the lists of a saved post, and creates lists. Each change is saved at once. */
 export function ListsDialog({ post, onClose }: ListsDialogProps) {
   const userId = useViewer()?.id ?? '';
   const { lists, allLists, change } = useBookmark(userId, post.id);

@@ -15,7 +15,7 @@ export function SaveButton({ post }: { readonly post: Pick<Post, 'id' | 'title'>
   const session = useSession();
   const userId = session.status === 'signed-in' ? session.user.id : '';
   const { isSaved: isStored, change } = useBookmark(userId, post.id);
-  /** What was chosen last, shown until the reading list is known. */
+  /** The reader's last choice, shown until the reading list has loaded. */
   const [isChosen, setChosen] = useState(false);
   const act = (isSignedIn: boolean, isSaving = true) => {
     if (isSignedIn) {

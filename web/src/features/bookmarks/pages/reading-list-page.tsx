@@ -21,7 +21,7 @@ import { changeBookmark } from '../api/sending.ts';
 import { listSavedHere } from '../saved-here.ts';
 import styles from './reading-list-page.module.css';
 
-/** Saved posts that can be read without a network; nothing if there are none. */
+/** Saved posts that can be read offline; nothing if there are none. */
 function SavedHereList() {
   const { data: posts = [] } = useQuery({ queryKey: ['bookmarks', 'here'], queryFn: listSavedHere });
   if (posts.length === 0) return null;

@@ -4,14 +4,14 @@ import { useQueries } from '@tanstack/react-query';
 import { isApiError } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** Reading categories, in the order of their names. Served pages bring the list along (shared/src/served-keys.ts). */
+/** Reads categories, ordered by name. Served pages contain the list (shared/src/served-keys.ts). */
 export const categoryQueries = {
   list: () => callQuery(servedKeys.categories(), categoryApi.list),
-  /** Under the id of a merged category, the category that it became. */
+  /** Categories by id. The id of a merged category has the category that it was merged into. */
   byId: (id: number) => callQuery(servedKeys.category(id), categoryApi.byId, { params: { id: String(id) } }),
 };
 
-/** The name of a category by its id: of a merged one, that of the category that it became. */
+/** The name of a category by its id; for a merged one, the name of its target. */
 export function useCategoryNames(ids: readonly (number | null)[]): (id: number | null) => string {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const answers = useQueries({ queries: wanted.map((id) => categoryQueries.byId(id)) });

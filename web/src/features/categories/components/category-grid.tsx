@@ -9,11 +9,11 @@ import styles from './category-grid.module.css';
 interface CategoryGridProps {
   readonly categories: readonly Category[];
   readonly headingLevel?: 2 | 3;
-  /** One line each: without descriptions. */
+  /** One line per category, without descriptions. */
   readonly isCompact?: boolean;
 }
 
-/** Categories as cards in the colors of their themes; a card opens the posts of its category. */
+/** Categories as cards in the colors of their themes. A card opens the posts of its category. */
 export function CategoryGrid({ categories, headingLevel = 2, isCompact = false }: CategoryGridProps) {
   const Heading = `h${headingLevel}` as const;
   return (
@@ -38,7 +38,7 @@ export function CategoryGrid({ categories, headingLevel = 2, isCompact = false }
   );
 }
 
-/** Skeletons of categories that load. Product §9: eight on the categories page. */
+/** Skeletons of loading categories. Product §9: eight on the categories page. */
 export function CategorySkeletons({
   count = 8,
   isCompact = false,

@@ -6,7 +6,7 @@ import { commentQueries } from './queries.ts';
 
 type Pages<T> = InfiniteData<Page<T>>;
 
-/** Called with the change of the post's number of comments. */
+/** Called with the change in the post's number of comments. */
 export type CountChange = (by: number) => void;
 
 export interface CommentsOfPost {

@@ -11,11 +11,9 @@ import { type CommentsOfPost, useCommentCache } from './cache.ts';
 import { commentQueries } from './queries.ts';
 
 interface NewComments extends CommentsOfPost {
-  /** The comment that is answered; null for a new thread. */
+  /** The parent comment; null for a new thread. */
   readonly parentId: string | null;
-  /**
-   * The comment that the writer chose to answer, if it is not loaded and the start of its thread is answered instead.
-   */
+  /** The comment that the writer chose to reply to, if it is not loaded and the start of its thread is the parent instead. */
   readonly chosenId?: string;
   /** Called with the stored comment, also after the page that sent it was closed. */
   readonly onStored: (content: string, comment: Answer, attempt: Attempt) => void;
@@ -23,13 +21,13 @@ interface NewComments extends CommentsOfPost {
 
 interface Sending {
   readonly content: string;
-  /** Released once the server has answered. */
+  /** Removed once the server has answered. */
   readonly attempt: Attempt;
 }
 
 /**
- * Sends a comment or an answer. The caller keeps the text until the server has stored it. The same text again is the
- * same comment: a lost answer must not make two.
+ * Sends a comment or a reply. The caller keeps the text until the server has stored it. Repeating the same text repeats the same comment, because a
+ * lost answer must not create two.
  */
 export function useAddComment({ parentId, chosenId, onStored, ...comments }: NewComments) {
   const cache = useCommentCache(comments);
@@ -47,7 +45,7 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
     },
     onError(error) {
       toastError('Error', 'Failed to add comment', failureText(error));
-      // Comments may have been closed since.
+      // Commenting may have been closed since.
       if (isApiError(error, 403)) void client.invalidateQueries(commentQueries.refusal(comments.postId));
     },
     onSettled: (_comment, _error, { attempt }) => attempt.release(),
@@ -55,7 +53,7 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
 }
 
 interface ChangedComment extends CommentsOfPost {
-  /** Called after the text was stored, even if the page was closed. */
+  /** Called after the text is stored, even if the page was closed. */
   readonly onStored: (content: string, attempt: Attempt) => void;
   readonly attempt: () => Attempt;
 }
@@ -84,7 +82,7 @@ interface Deletion extends CommentsOfPost {
   readonly onRemoved: (removed: Removed) => void;
 }
 
-/** Deletes a comment of the reader, whose place stays while it can be restored. */
+/** Deletes a comment of the reader; its place stays while it can be restored. */
 export function useDeleteComment({ onRemoved, ...comments }: Deletion) {
   const cache = useCommentCache(comments);
   return useMutation({
@@ -102,7 +100,7 @@ export function useDeleteComment({ onRemoved, ...comments }: Deletion) {
   });
 }
 
-/** Restores a comment that was deleted a moment ago. */
+/** Restores a recently deleted comment. */
 export function useRestoreComment(comments: CommentsOfPost) {
   const cache = useCommentCache(comments);
   return useMutation({

@@ -4,10 +4,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 
-/** Threads, and answers of a thread, in one call. */
+/** Threads per call, and replies of a thread. */
 const PAGE_SIZE = 20;
 
-/** Comments are not refetched on focus, so that they do not move while they are read. */
+/** Comments are not refetched on focus, so that they do not move while somebody reads. */
 const UNMOVED = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const commentQueries = {
@@ -18,13 +18,13 @@ export const commentQueries = {
       ...pagedQuery(['comments', 'list', postId], commentApi.list, PAGE_SIZE, { params: { id: postId } }),
       ...UNMOVED,
     }),
-  /** All answers of a thread, oldest first. */
+  /** All replies of a thread, oldest first. */
   answers: (threadId: string) =>
     infiniteQueryOptions({
       ...pagedQuery(['comments', 'answers', threadId], commentApi.answers, PAGE_SIZE, { params: { id: threadId } }),
       ...UNMOVED,
     }),
-  /** The thread of one comment, with that comment in it. */
+  /** The thread that contains a comment, including that comment. */
   thread: (commentId: string) =>
     queryOptions({
       ...callQuery(['comments', 'thread', commentId], commentApi.thread, { params: { id: commentId } }),

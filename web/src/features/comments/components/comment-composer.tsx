@@ -24,7 +24,7 @@ interface CommentComposerProps {
   readonly refusal: CommentsClosed | null;
 }
 
-/** Begins a thread. The typed text stays until the server has stored it. */
+/** Starts a thread. The typed text stays until the server has stored it. */
 export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const session = useSession();
   const { focusTitle } = useSection();
@@ -34,7 +34,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
     ...comments,
     parentId: null,
     onStored: (content, _comment, attempt) => {
-      // The button is about to be disabled, which would drop the focus.
+      // The button is about to be disabled, which would lose the focus.
       if (input.current?.form?.contains(document.activeElement)) input.current.focus();
       attempt.sent((fields) => withoutSent(fields, content));
     },
@@ -53,7 +53,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
     input.current?.setSelectionRange(text.length, text.length);
   };
 
-  // The text must survive a session that ends while it is written.
+  // The text must survive if the session ends meanwhile.
   const isBlank = written.text.trim() === '';
   if (isBlank && session.status !== 'signed-in' && session.status !== 'visitor') return null;
   return (

@@ -22,15 +22,15 @@ import { WritingBox } from './writing-box.tsx';
 
 interface CommentItemProps {
   readonly comment: Answer;
-  /** Answers this comment; absent if nobody can. */
+  /** Replies to this comment; absent if nobody can. */
   readonly onAnswer?: (() => void) | undefined;
-  /** Additional actions, after those of every comment. */
+  /** Additional actions after the standard ones. */
   readonly actions?: ReactNode;
   /** Content below the comment. */
   readonly children?: ReactNode;
 }
 
-/** A comment, the start of a thread or an answer, with the reader's actions. */
+/** A comment or reply, with the reader's actions. */
 export function CommentItem({ comment, onAnswer, actions, children }: CommentItemProps) {
   const { markedId, removed } = useSection();
   const item = useRef<HTMLLIElement>(null);
@@ -59,7 +59,7 @@ export function CommentItem({ comment, onAnswer, actions, children }: CommentIte
   );
 }
 
-/** Replaces a comment that was deleted a moment ago. */
+/** Replaces a recently deleted comment. */
 function RemovedPlace({ removed, focusItem }: { readonly removed: Removed; readonly focusItem: () => void }) {
   const { comments, onSettled, focusTitle } = useSection();
   const { comment, untilMs } = removed;
@@ -103,7 +103,7 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
   const viewer = useViewer();
   const remove = useDeleteComment({ ...comments, onRemoved });
   const hasEditLeft = useHasAutosaved(places.edit(comment.id));
-  /** Null before it was opened or closed. */
+  /** Null before it was first opened or closed. */
   const [isEditOpen, setEditOpen] = useState<boolean | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const canEdit = canEditComment(viewer, comment);
@@ -198,7 +198,7 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
   );
 }
 
-/** Why only its author sees it. */
+/** Says why only its author sees it. */
 function Withheld({ comment }: { readonly comment: Answer }) {
   if (comment.state === 'held') {
     return <p className={styles.note}>A moderator will review it first. Until then, only you can see it.</p>;
@@ -214,7 +214,7 @@ function Withheld({ comment }: { readonly comment: Answer }) {
 
 interface EditFormProps {
   readonly comment: Answer;
-  /** Whether it was just opened; otherwise it is shown because of unsent text. */
+  /** Whether it was just opened; if not, it is shown because of unsent text. */
   readonly isWanted: boolean;
   readonly onEnd: () => void;
 }

@@ -29,7 +29,7 @@ const ReportDialog = lazyDialog(
 interface CommentsSectionProps {
   readonly postId: string;
   readonly authorId: string;
-  /** The number of comments that the post has, and when it was fetched. */
+  /** The post's number of comments, and when it was fetched. */
   readonly count: number;
   readonly countedAtMs: number;
   readonly onCountChange: CountChange;
@@ -37,7 +37,7 @@ interface CommentsSectionProps {
   readonly onListed: (total: number) => void;
 }
 
-/** The threads below a post, newest first, and the way to begin one. Product §2, Post detail. */
+/** The threads below a post, newest first, and the composer for a new one. Product §2, Post detail. */
 export function CommentsSection({
   postId,
   authorId,
@@ -85,23 +85,23 @@ export function CommentsSection({
     remember();
     refresh();
   };
-  // Following a link to a new comment counts as asking for new comments.
+  // Opening a link to a new comment also shows the new comments.
   const showNewer = useEffectEvent(() => {
     if (linked.thread && listed && isNewer(linked.thread, listed)) refresh();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thread that was fetched
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each fetched thread
   useEffect(() => showNewer(), [linked.thread]);
   useEffect(() => {
     if (!before.current || before.current.atMs === list.dataUpdatedAt) return;
     const { ids } = before.current;
     before.current = null;
     const index = threads.findIndex(({ id }) => !ids.has(id));
-    // Focuses the first new thread, which may be in a loaded one; the button that was pressed may be gone.
+    // Focuses the first new thread, which may be among the loaded ones; the pressed button may be gone.
     if (index < 0) title.current?.focus();
     else items.current?.querySelectorAll<HTMLElement>(':scope > li')[index]?.focus();
   });
   useEffect(
-    // Comments that can be restored are shown only here.
+    // Restorable comments are shown only here.
     () => () => void client.invalidateQueries({ ...commentQueries.list(postId), refetchType: 'none' }),
     [client, postId],
   );
@@ -175,7 +175,7 @@ export function CommentsSection({
   );
 }
 
-/** New threads may push a thread to the next page: it is shown once. */
+/** New threads may move a thread to the next page; it is shown only once. */
 const eachOnce = (threads: readonly Comment[]): Comment[] => [...new Map(threads.map((one) => [one.id, one])).values()];
 
 function CommentSkeletons() {

@@ -3,7 +3,7 @@ import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { paths } from '../../../lib/paths.ts';
 import styles from '../comments.module.css';
 
-/** Tells visitors that comments need an account, and leads to it and back. Product §5. */
+/** Tells visitors that commenting needs an account, with a link to sign in and return. Product §5. */
 export function LogInFirst() {
   const state = useSignInState('sign-in');
   return (

@@ -10,7 +10,7 @@ import styles from '../comments.module.css';
 const MAX_PASSAGE = 500;
 /** How long a selection must rest before it counts. */
 const RESTS_MS = 250;
-/** Space between passage and button, and what the middle of the button keeps from the edge of the screen. */
+/** Space between passage and button, and the minimum distance of the button's middle from the edge of the screen. */
 const BELOW_PX = 8;
 const FROM_EDGE_PX = 96;
 
@@ -30,7 +30,7 @@ interface Selected {
   readonly text: Element;
 }
 
-/** What is selected in the article. A selection that ends below the text counts up to its end. */
+/** The selection in the article. If it ends below the text, it counts up to the text's end. */
 function selectedPassage(): Selected | null {
   const selection = document.getSelection();
   const text = document.querySelector('article .markdown');
@@ -44,7 +44,7 @@ function selectedPassage(): Selected | null {
   return passage.trim() === '' ? null : { passage, range, text };
 }
 
-/** Adds the place of the button to the last block of the passage. It takes no room. */
+/** Adds the container of the button to the last block of the passage. It takes no room. */
 function addHost({ range, text }: Selected): HTMLElement {
   const host = document.createElement('span');
   host.className = styles.quotePlace ?? '';
@@ -57,10 +57,10 @@ function addHost({ range, text }: Selected): HTMLElement {
   return host;
 }
 
-/** Offers to quote the passage of the article that is selected, near it. */
+/** Offers to quote the selected passage of the article, with a button near it. */
 export function QuotePassage({ onQuote }: { readonly onQuote: (quote: string) => void }) {
   const [offer, setOffer] = useState<{ readonly passage: string; readonly host: HTMLElement } | null>(null);
-  /** A press may end the selection before it is a click. */
+  /** A press may end the selection before it becomes a click. */
   const isPressed = useRef(false);
 
   useEffect(() => {
@@ -87,7 +87,7 @@ export function QuotePassage({ onQuote }: { readonly onQuote: (quote: string) =>
 
   useEffect(() => {
     if (!offer) return;
-    // From the passage, Tab leads to its button first: browsers begin elsewhere, where the page had the focus.
+    // Tab moves from the passage to its button first; browsers would continue from the previously focused element.
     const onKeyDown = (event: KeyboardEvent) => {
       const button = offer.host.querySelector('button');
       if (event.key !== 'Tab' || event.shiftKey || !button || document.activeElement === button) return;
@@ -109,7 +109,7 @@ export function QuotePassage({ onQuote }: { readonly onQuote: (quote: string) =>
       onPointerDown={() => {
         isPressed.current = true;
       }}
-      // Keeps the selection.
+      // Prevents the press from clearing the selection.
       onMouseDown={(event) => event.preventDefault()}
       onPointerLeave={() => {
         isPressed.current = false;

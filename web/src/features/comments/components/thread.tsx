@@ -18,18 +18,18 @@ import { CommentItem } from './comment-item.tsx';
 import { LogInFirst } from './log-in-first.tsx';
 import { WritingBox } from './writing-box.tsx';
 
-/** A comment with its answers, and the field to answer. */
+/** A comment with its replies, and the reply field. */
 export function Thread({ thread }: { readonly thread: Comment }) {
   const { refusal } = useSection();
   const viewer = useViewer();
   const { answers, hidden, query, showMore, list } = useAnswers(thread);
   const hasAnswerLeft = useHasAutosaved(places.answer(thread.id));
-  /** Null before it was opened or closed. */
+  /** Null before it was first opened or closed. */
   const [isAnswering, setAnswering] = useState<boolean | null>(null);
-  /** The comment to answer; null if the unsent text says it. */
+  /** The parent of the reply; null to take it from the unsent text. */
   const [targetId, setTarget] = useState<string | null>(null);
   const opener = useRef<Element>(null);
-  /** The answer that was just sent, which gets the focus once it is in the list. */
+  /** The reply that was just sent, which gets the focus once it is in the list. */
   const landing = useRef<string | null>(null);
 
   const answer = (comment: Answer) => () => {
@@ -84,7 +84,7 @@ export function Thread({ thread }: { readonly thread: Comment }) {
   );
 }
 
-/** The shown answers: the first ones with those that came since, or all that were loaded. */
+/** The displayed replies: the first ones and the ones since then, or all loaded ones. */
 function useAnswers(thread: Comment) {
   const [isOpen, setOpen] = useState(false);
   const query = useInfiniteQuery({ ...commentQueries.answers(thread.id), enabled: isOpen });
@@ -92,14 +92,14 @@ function useAnswers(thread: Comment) {
   const answers = inOrder([...thread.answers, ...(all ?? [])]);
   const hidden = Math.max(0, thread.answersCount - answers.filter(({ state }) => state === 'visible').length);
   const list = useRef<HTMLUListElement>(null);
-  /** The answers that were loaded when more were requested; null if no request is pending. */
+  /** The replies that were loaded when more were requested; null if no request is pending. */
   const before = useRef<ReadonlySet<string> | null>(null);
 
   useEffect(() => {
     const first = before.current && answers.find(({ id }) => !before.current?.has(id));
     if (!first) return;
     before.current = null;
-    // Focuses the first new answer; the button that was pressed may be gone.
+    // Focuses the first new reply; the pressed button may be gone.
     document.getElementById(anchorOf(first.id))?.focus();
   });
 
@@ -116,15 +116,15 @@ interface AnswerComposerProps {
   readonly thread: Comment;
   /** The loaded comments of the thread. */
   readonly known: readonly Answer[];
-  /** The comment to answer now; null: the one of the unsent text. */
+  /** The current parent of the reply; null to take it from the unsent text. */
   readonly targetId: string | null;
-  /** Whether it was just opened; otherwise it is shown because of unsent text. */
+  /** Whether it was just opened; if not, it is shown because of unsent text. */
   readonly isWanted: boolean;
-  /** Called with the id of the sent answer; null if none was sent. */
+  /** Called with the id of the sent reply; null if none was sent. */
   readonly onEnd: (sentId: string | null) => void;
 }
 
-/** Writes an answer in a thread. The typed text stays until the server has stored it. */
+/** Writes a reply in a thread. The typed text stays until the server has stored it. */
 function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComposerProps) {
   const { comments, refusal } = useSection();
   const session = useSession();
@@ -144,7 +144,7 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another comment is answered now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent of the reply has changed
   useEffect(() => {
     if (isWanted) input.current?.focus();
   }, [isWanted, answered.id]);

@@ -14,7 +14,7 @@ interface WritingBoxProps {
   readonly label: string;
   readonly text: string;
   readonly onWrite: (text: string) => void;
-  /** Labels of the button, the second while sending. */
+  /** Labels of the button; the second one is shown while sending. */
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly submitIcon?: ReactNode;
@@ -24,9 +24,9 @@ interface WritingBoxProps {
   readonly onSubmit: (content: string) => void;
   /** Discards the text. */
   readonly onCancel?: () => void;
-  /** Called by Escape: closes the field, which keeps the text. */
+  /** Called by Escape: closes the field but keeps the text. */
   readonly onClose?: () => void;
-  /** Whether Cancel would discard what was typed. */
+  /** Whether Cancel would discard typed text. */
   readonly isTyped?: boolean;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
@@ -64,7 +64,7 @@ export function WritingBox(props: WritingBoxProps) {
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // A repeated key press was already sent; the text may be newer by now.
+    // The first key press has already sent it; a repeat may have newer text.
     if (!event.repeat) submit();
   };
 

@@ -10,13 +10,13 @@ import { statsQueries } from '../../stats/api/queries.ts';
 
 interface Creation {
   readonly body: CategoryInput;
-  /** The autosaved text is removed once it was sent, unless it has changed since. */
+  /** The autosaved text is removed once it is sent, unless it has changed since. */
   readonly attempt: Attempt;
 }
 
 /**
- * Creates a category, shows the result, and refreshes lists and figures of categories. The same input again is the same
- * category: after a lost answer its name is not taken. Product §7.
+ * Creates a category, shows the result, and refreshes lists and figures of categories. Repeating the same input repeats the same category, so that
+ * after a lost answer its name is not taken. Product §7.
  */
 export function useCreateCategory() {
   const client = useQueryClient();

@@ -6,11 +6,11 @@ import styles from '../create-category.module.css';
 interface CategoryPreviewProps {
   readonly name: string;
   readonly description: string;
-  /** Class names of the chosen icon; null before one is chosen. */
+  /** Class names of the selected icon; null before one is selected. */
   readonly icon: string | null;
 }
 
-/** The category as it will look; a gray bookmark until an icon is chosen. Product §3. */
+/** The category as it will look; a gray bookmark until an icon is selected. Product §3. */
 export function CategoryPreview({ name, description, icon }: CategoryPreviewProps) {
   return (
     <section className={styles.preview} aria-label="Preview">

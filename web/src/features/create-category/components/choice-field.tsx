@@ -8,7 +8,7 @@ interface ChoiceFieldProps {
   readonly onChange: (icon: IconName) => void;
 }
 
-/** The eight icons, each with the color theme that belongs to it. Product §3. */
+/** The eight icons, each with its color theme. Product §3. */
 export function ChoiceField({ value, onChange }: ChoiceFieldProps) {
   return (
     <fieldset className={styles.choices}>

@@ -60,7 +60,7 @@ describe('the create category page', () => {
     expect(preview.querySelector('[data-theme-color]')).toHaveAttribute('data-theme-color', 'orange');
   });
 
-  it('sends icon and theme, confirms it, and opens the home page', async () => {
+  it('sends icon and theme, confirms the category, and opens the home page', async () => {
     const { user, api, router } = await openForm(
       createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name })),
     );
@@ -134,7 +134,7 @@ describe('the create category page', () => {
       autosavedFields.reset();
     }
 
-    it('restores text and icon, asks before they are discarded, and removes them once saved', {
+    it('restores text and icon, asks before discarding them, and removes them once saved', {
       tags: 'thorough',
     }, async () => {
       await killWhileTyping();

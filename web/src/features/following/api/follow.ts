@@ -6,7 +6,7 @@ import { postIdAt } from '../../../lib/open-post.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { followingQueries } from './queries.ts';
 
-/** Follows or unfollows: at once on screen, and taken back if it fails. */
+/** Follows or unfollows: at once on screen, and reverted if it fails. */
 export function useFollow(userId: string, { kind, id }: FollowTarget) {
   const client = useQueryClient();
   const { queryKey } = followingQueries.status(userId, { kind, id });
@@ -26,7 +26,7 @@ export function useFollow(userId: string, { kind, id }: FollowTarget) {
       client.setQueryData(queryKey, { isFollowed });
     },
     onSuccess: () =>
-      // The list stays as it is while it is shown, so that what was unfollowed by mistake can be followed again there.
+      // The list does not change while it is shown, so that something unfollowed by mistake can be followed again there.
       client.invalidateQueries({ queryKey: followingQueries.all, refetchType: 'none' }),
     onError(error, isFollowed) {
       client.setQueryData(queryKey, { isFollowed: !isFollowed });

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** Other devices seldom follow something while this one is used. */
+/** Other devices seldom follow something while this one is in use. */
 const STATUS_STALE_MS = 60_000;
 
 /** What the signed-in reader follows. */
@@ -14,7 +14,7 @@ export const followingQueries = {
       queryKey: ['following', 'list', userId],
       queryFn: async ({ client, signal }) => {
         const followed = await call(followingApi.list, {}, { signal });
-        // Their buttons need not ask for each.
+        // Their buttons then need no requests of their own.
         for (const target of followed)
           client.setQueryData(followingQueries.status(userId, target).queryKey, { isFollowed: true });
         return followed;
@@ -25,7 +25,7 @@ export const followingQueries = {
       ...callQuery(['following', 'status', userId, kind, id], followingApi.status, { params: { kind, id } }),
       staleTime: STATUS_STALE_MS,
     }),
-  /** Followed posts and popular ones, none of those that the page shows already. */
+  /** Followed posts and popular ones, without the posts that the page already shows. */
   forYou: (userId: string, shown: readonly string[]) =>
     callQuery(['following', 'for-you', userId, shown], followingApi.posts, {
       query: { limit: String(FOLLOW_LIMITS.forYou), ...(shown.length > 0 && { without: shown.join(',') }) },

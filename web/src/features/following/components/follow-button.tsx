@@ -10,11 +10,11 @@ import { followingQueries } from '../api/queries.ts';
 interface FollowButtonProps {
   readonly target: FollowTarget;
   readonly name: string;
-  /** As wide with either of its words. */
+  /** The same width with either label. */
   readonly className: string | undefined;
 }
 
-/** Follows what a page is about. Visitors are led to sign in, and back. The served page has the same link. */
+/** Follows the subject of a page. Visitors are sent to sign in, and back. The served page has the same link. */
 export function FollowButton({ target, name, className }: FollowButtonProps) {
   const session = useSession();
   const signIn = useSignInState('sign-in');
@@ -28,7 +28,7 @@ export function FollowButton({ target, name, className }: FollowButtonProps) {
   );
 }
 
-/** Until it is known whether the reader follows it, a press follows. */
+/** Until the state is known, a press follows. */
 export function FollowToggle({ userId, target, name, className }: FollowButtonProps & { readonly userId: string }) {
   const status = useQuery(followingQueries.status(userId, target));
   const { mutate } = useFollow(userId, target);

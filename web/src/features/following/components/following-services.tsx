@@ -10,12 +10,12 @@ import { notificationQueries } from '../../notifications/api/queries.ts';
 import { followingQueries } from '../api/queries.ts';
 
 const EVERY_MS = 60 * 60_000;
-/** After a look that failed. */
+/** Retry delay after a failed look. */
 const AGAIN_MS = 5 * 60_000;
 
 const keyOf = (userId: string) => `inkwell:looked:${userId}`;
 
-/** While somebody is signed in: looks for new posts of what they follow, at sign-in and once an hour. */
+/** While somebody is signed in: looks for new posts of followed things, at sign-in and once an hour. */
 export function FollowingServices() {
   const client = useQueryClient();
   const userId = useViewer()?.id;
@@ -31,7 +31,7 @@ export function FollowingServices() {
       lookedMs = atMs;
       safeStorage.set(key, String(atMs));
     };
-    /** Until the next look; all tabs share the time of the last one. */
+    /** Time until the next look; all tabs share the time of the last one. */
     const leftMs = () => {
       const left = Number(safeStorage.get(key) ?? lookedMs) + EVERY_MS - Date.now();
       // The clock may have been set back.

@@ -7,7 +7,7 @@ import { readingPaths } from '../../../lib/reading-paths.ts';
 import { followingQueries } from '../api/queries.ts';
 import styles from './for-you.module.css';
 
-/** On `/`: the newest of what the reader follows and has not opened, then popular posts; without those that are shown above. */
+/** On `/`: the newest followed posts that the reader has not opened, then popular posts, without the ones shown above. */
 export function ForYou({ userId, shown }: { readonly userId: string; readonly shown: readonly string[] }) {
   const query = useQuery({ ...followingQueries.forYou(userId, shown), placeholderData: keepPreviousData });
   const titleId = useId();

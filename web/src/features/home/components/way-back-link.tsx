@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { wayBackIn } from '../../../lib/way-back.ts';
 import styles from './way-back-link.module.css';
 
-/** Leads whoever comes here from the editor back to the list from which it was opened. */
+/** A link back to the list from which the editor was opened. */
 export function WayBackLink() {
   const wayBack = wayBackIn(useLocation().state);
   return (

@@ -81,7 +81,7 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { name: 'Technology' })).toBeVisible();
   });
 
-  it('ends with posts for the reader that are not among the stories, loaded when they come near', async () => {
+  it('ends with posts for the reader that are not among the stories, loaded as they come near', async () => {
     allOnScreen();
     const api = fullApi().on(followingApi.posts, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
 

@@ -31,7 +31,7 @@ const ForYou = lazyPart(
   'Posts for you could not be loaded',
 );
 
-/** Stories on the home page; All Posts has the rest. */
+/** Number of stories; All Posts has the rest. */
 const LATEST_COUNT = 6;
 const CATEGORY_COUNT = 8;
 
@@ -116,7 +116,7 @@ export function HomePage() {
   );
 }
 
-/** Loaded when the reader comes near it; some room is kept, so that the footer is not near too. */
+/** Loaded when the reader comes near it. Space is reserved, so that the footer is not near too. */
 function ForYouBelow({ userId }: { readonly userId: string }) {
   const [isNear, setNear] = useState(false);
   const place = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);

@@ -5,7 +5,7 @@ import { sessionQueries } from '../../../lib/session-queries.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { invitationQueries } from './queries.ts';
 
-/** Accepts an invitation, after which the session has the new right. Safe to repeat. A refusal reads again what the link shows. */
+/** Accepts an invitation, after which the session has the new right. Safe to repeat. A refusal reloads the invitation. */
 export function useAcceptInvitation(token: string, viewerId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 
 export const invitationQueries = {
-  /** What a link shows to the person who is signed in; null for a visitor. Stale at once, because an address is confirmed in another tab. */
+  /** The content of a link for the signed-in person; null for a visitor. Immediately stale, because addresses are confirmed in another tab. */
   opened: (token: string, viewerId: string | null) =>
     queryOptions({
       ...callQuery(['invitations', 'opened', token, viewerId], invitationApi.open, { body: { token } }),

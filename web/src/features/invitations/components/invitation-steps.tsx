@@ -23,11 +23,11 @@ interface StepProps {
   readonly invitation: OpenedInvitation;
   /** Null for a visitor. */
   readonly viewer: User | null;
-  /** Asks the server again how far the reader is. */
+  /** Asks the server for the current step again. */
   readonly reload: () => Promise<unknown>;
 }
 
-/** What somebody with the link of an invitation does next, until they have accepted it. */
+/** The next step for a person with an invitation link, until they have accepted it. */
 export function InvitationSteps(props: StepProps) {
   const { invitation, viewer } = props;
   switch (invitation.standing) {
@@ -84,7 +84,7 @@ function Ended({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** The card stands in this page, so that the link is still there after signing in. */
+/** The card is in this page, so that the link is kept while signing in. */
 function SignInFirst({ invitation }: StepProps) {
   const email = useFragmentValue('email');
   return (
@@ -167,7 +167,7 @@ function Ready({ token, invitation, viewer }: StepProps) {
   );
 }
 
-/** Leads to where the person can work. An administrator may have withdrawn the right meanwhile. */
+/** Links to where the person can work. An admin may have withdrawn the right meanwhile. */
 function Accepted({ viewer }: { readonly viewer: User | null }) {
   return (
     <MailPage title="You have accepted the invitation" step="accepted">

@@ -12,7 +12,7 @@ import { InvitationSteps } from '../components/invitation-steps.tsx';
 
 const TITLE = 'Your invitation';
 
-/** The page that the mail of an invitation leads to. */
+/** The page that the link in an invitation opens. */
 export function Component() {
   usePageTitle(TITLE);
   const token = useFragmentToken();
@@ -32,7 +32,7 @@ function Invitation({ token }: { readonly token: string }) {
       </MailPage>
     );
   }
-  // Before what it showed earlier: a link may end while its page is open.
+  // Checked first: a link may expire while its page is open.
   if (isApiError(opened.error, 404) || isApiError(opened.error, 400)) return <InvalidLink />;
   if (isKnown && opened.data) {
     return <InvitationSteps token={token} invitation={opened.data} viewer={viewer} reload={opened.refetch} />;
@@ -51,7 +51,7 @@ function Invitation({ token }: { readonly token: string }) {
   );
 }
 
-/** Withdrawn, replaced, and invented links look alike. */
+/** Withdrawn, replaced and invented links look alike. */
 function InvalidLink() {
   return (
     <MailPage title="This invitation does not work" step="invalid">

@@ -3,7 +3,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { useSite } from '../../../lib/site.ts';
 import styles from './feature-blurbs.module.css';
 
-/** Reasons to stay; nothing without any. */
+/** Reasons to join; nothing if there are none. */
 export function FeatureBlurbs() {
   const { heading, title1, text1, title2, text2, title3, text3 } = useSite().features;
   const blurbs = [

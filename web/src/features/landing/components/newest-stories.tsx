@@ -30,7 +30,7 @@ export function NewestStories() {
   }
   if (!posts || posts.length === 0) return null;
 
-  // In a rendered page all days are in UTC, as the dates of cards.
+  // In a rendered page all days are in UTC, like the dates of cards.
   const dayOf = (instant: string) => shortDate(instant, rendered ? 'UTC' : 'local');
   const today = dayOf(new Date(rendered?.atMs ?? Date.now()).toISOString());
   const areOfToday = posts.every(({ publishedAt, createdAt }) => dayOf(publishedAt ?? createdAt) === today);

@@ -29,7 +29,7 @@ function Popular() {
   );
 }
 
-/** The most popular posts, or what a search found. Product §2 and §4. */
+/** The most popular posts, or search results. Product §2 and §4. */
 export function PopularBlogs() {
   const [query, setQuery] = useSearchQuery();
   const section = useRef<HTMLElement>(null);

@@ -34,7 +34,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('region', { name: 'Made for people who love to read' })).toBeVisible();
   });
 
-  it('has words of the settings, and no element for empty ones', async () => {
+  it('has the texts of the settings, and no element for empty ones', async () => {
     const before = siteOfDocument();
     onTestFinished(() => showSite(before));
     const none = { title1: null, text1: null, title2: null, text3: null };
@@ -66,7 +66,7 @@ describe('the landing page', () => {
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 
-  it('names the newest posts, and says of which day they are', async () => {
+  it('lists the newest posts with their dates', async () => {
     const now = new Date().toISOString();
     const api = popular().on(postApi.list, ({ query }) =>
       ['One', 'Two', 'Three', 'Four']
@@ -198,7 +198,7 @@ describe('the landing page', () => {
   });
 });
 
-describe('the search for blogs', () => {
+describe('the post search', () => {
   const searchable = () =>
     popular('The quiet harbour').on(postApi.search, ({ query }) =>
       query.q === 'harbour' ? [samplePostCard({ id: 'found', title: 'A harbour at night' })] : [],

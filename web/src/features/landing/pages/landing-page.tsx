@@ -39,11 +39,11 @@ function useHeaderRequest(onRequest: (request: AuthRequest) => void): void {
     void navigate(place, { replace: true, state: rest, preventScrollReset: true });
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each click is a navigation with a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each click is a navigation with its own key
   useEffect(() => answer(), [tab, key]);
 }
 
-/** Scrolls to the card for each request, once the card is there and unfolded: it is rendered with it. */
+/** Scrolls to the card for each request, once the card is rendered and unfolded. */
 function ScrollTo({
   section,
   request,
@@ -57,7 +57,7 @@ function ScrollTo({
   return null;
 }
 
-/** The page of visitors. Product §2. */
+/** The page for visitors. Product §2. */
 export function LandingPage() {
   const auth = useRef<HTMLElement>(null);
   /** The latest request, from header or page. */

@@ -8,11 +8,11 @@ import { showAnswer } from '../../../lib/show-answer.ts';
 
 export const subscriptionQueries = {
   own: () => queryOptions({ ...callQuery(['newsletter', 'own'], subscriberApi.own), staleTime: 0 }),
-  /** By the token of a mail. */
+  /** Uses the token of an email. */
   linked: (token: string) =>
     queryOptions({
       ...callQuery(['newsletter', 'linked', token], subscriberApi.openChoices, { body: { token } }),
-      // Read once: the page shows what it saves.
+      // Loaded once: the page shows its own changes.
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
@@ -35,8 +35,8 @@ export function useChangeLinked(token: string) {
 }
 
 /**
- * Subscribes the address of the viewer's account to what the form offers: at once where the address is verified, else by a mail that asks.
- * Somebody who is subscribed keeps what they chose.
+ * Subscribes the address of the viewer's account to everything that the form offers: at once if the address is verified, otherwise after confirmation
+ * by email. Existing subscribers keep their choices.
  */
 export function useSubscribeMyself() {
   const client = useQueryClient();
@@ -55,6 +55,6 @@ export function useSubscribeMyself() {
   });
 }
 
-/** With the token of a mail to an account. Safe to repeat. */
+/** Uses the token of an email to an account. Safe to repeat. */
 export const useStopMail = () =>
   useMutation({ mutationFn: (token: string) => call(personMailApi.stop, { body: { token } }) });

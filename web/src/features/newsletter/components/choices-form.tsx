@@ -13,7 +13,7 @@ export const WANTS: Readonly<Record<SubscriberWant, string>> = {
   digest: 'The best new posts, at most once a week',
 };
 
-/** Nobody is offered what is not sent; somebody who chose it before can take it back. */
+/** Inactive mailings are not offered, but people who chose one earlier can deselect it. */
 export const offeredWants = (own: { readonly wants: readonly SubscriberWant[]; readonly isDigestOn: boolean }) =>
   (['newsletter', 'digest'] as const).filter(
     (want) => want === 'newsletter' || own.isDigestOn || own.wants.includes('digest'),
@@ -22,7 +22,7 @@ export const offeredWants = (own: { readonly wants: readonly SubscriberWant[]; r
 export const toggled = <T,>(list: readonly T[], item: T, isOn: boolean): T[] =>
   isOn ? [...list.filter((one) => one !== item), item] : list.filter((one) => one !== item);
 
-/** What a subscriber gets: newsletter, digest, and of which categories. Without newsletter and digest it is a leave-taking. */
+/** The choices of a subscriber: newsletter, digest and categories. Deselecting newsletter and digest unsubscribes. */
 export function ChoicesForm({
   choices,
   isDigestOn,

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../components/lazy-part.tsx';
 
-/** The press for readers with an account; without its code, the form serves them too. */
+/** The button for readers with an account; if its code fails to load, the form works for them too. */
 export const LazySubscribeMyself = lazyPart(async () => (await import('./subscribe-myself.tsx')).SubscribeMyself);

@@ -15,18 +15,21 @@ import styles from './newsletter-signup.module.css';
 interface NewsletterSignupProps {
   readonly variant: NewsletterPlace;
   readonly headingLevel?: 2 | 3;
-  /** The post below which it stands. */
+  /** The post that contains it. */
   readonly postId?: string;
 }
 
-/** Subscribes an address to the newsletter; gives way to a thank-you. Readers with an account have one press for their own. Product §4, §5 and §8. */
+/**
+ * Subscribes an address to the newsletter, then shows a thank-you. Readers with an account have a button for their own address. Product §4, §5 and
+ * §8.
+ */
 export function NewsletterSignup({ variant, headingLevel = 2, postId }: NewsletterSignupProps) {
   const [typed, setTyped] = useState('');
   /** The toast about an invalid address; null for a valid one. */
   const [complaint, setComplaint] = useState<number | null>(null);
   const isInvalid = complaint !== null;
   const [isSubscribed, setSubscribed] = useState(false);
-  /** A form that somebody uses stays. */
+  /** The form stays while somebody uses it. */
   const [isUsed, setUsed] = useState(false);
   const subscribe = useSubscribe(postId);
   const form = useRef<HTMLFormElement>(null);
@@ -85,7 +88,7 @@ export function NewsletterSignup({ variant, headingLevel = 2, postId }: Newslett
   );
   if (own && isSubscribed && !isUsed && typed === '') {
     return (
-      // Without a name it is no landmark: there may be two on a page.
+      // Without a name it is not a landmark, because a page may have two.
       <section key="form" className={styles.box} data-variant={variant}>
         {own}
       </section>
@@ -115,7 +118,7 @@ export function NewsletterSignup({ variant, headingLevel = 2, postId }: Newslett
           aria-describedby={isInvalid ? `${id}-error` : undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            // It covers the button.
+            // The toast covers the button.
             if (isInvalid) dismissToast(complaint);
             setComplaint(null);
           }}

@@ -12,7 +12,7 @@ import { subscriptionQueries, useChangeOwn } from '../api/choices.ts';
 import { offeredWants, toggled, WANTS } from './choices-form.tsx';
 import styles from './own-choices.module.css';
 
-/** The newsletter for the address of the viewer's account, in the profile. Each change is stored at once, and undone if that fails. */
+/** The newsletter settings for the viewer's account, in the profile. Each change is saved at once, and undone if that fails. */
 export function OwnChoices() {
   const own = useQuery(subscriptionQueries.own());
   const change = useChangeOwn();
@@ -42,9 +42,9 @@ export function OwnChoices() {
             <Switch
               key={want}
               label={WANTS[want]}
-              // Mantine's label contains the description, too.
+              // Mantine's label contains the description too.
               aria-label={WANTS[want]}
-              // The sentence that is kept, before it is kept.
+              // The recorded consent, shown before it is saved.
               description={
                 shown.wants.includes(want)
                   ? undefined

@@ -16,19 +16,19 @@ const DONE = {
 
 interface SubscribeMyselfProps {
   readonly email: string;
-  /** Told whether the address is known to be subscribed, so that nothing else is offered. */
+  /** Called with whether the address is known to be subscribed, so that nothing else is offered. */
   readonly onKnown?: (isSubscribed: boolean) => void;
 }
 
-/** Subscribes the address of the viewer's account with one press, or says that it is subscribed. */
+/** Subscribes the address of the viewer's account with one click, or says that it is subscribed. */
 export function SubscribeMyself({ email, onKnown }: SubscribeMyselfProps) {
   const subscribe = useSubscribeMyself();
   const { wants } = useSite().newsletter;
   const [isNear, setNear] = useState(false);
-  /** The button stays under a focus, which would be lost with it. */
+  /** The button stays while it has the focus, which would be lost with it. */
   const [isTouched, setTouched] = useState(false);
   const box = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);
-  // Read once in a tab, because the footer of every page shows it; what changes here is put there.
+  // Loaded once per tab, because the footer of every page shows it; changes here update it.
   const own = useQuery({ ...subscriptionQueries.own(), enabled: isNear, staleTime: Number.POSITIVE_INFINITY });
 
   const isKnown = own.data?.isSubscribed === true && !isTouched && !subscribe.isSuccess;

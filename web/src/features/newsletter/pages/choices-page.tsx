@@ -13,7 +13,7 @@ import { ChoicesForm } from '../components/choices-form.tsx';
 
 const TITLE = 'Choose what we send you';
 
-/** `/newsletter/choices#token=...`, to which each mail of the newsletter leads. */
+/** `/newsletter/choices#token=...`, which every newsletter email links to. */
 export function Component() {
   usePageTitle(TITLE);
   const token = useFragmentToken();
@@ -39,7 +39,9 @@ const KINDS: Readonly<Record<StoppedMailKind, string>> = {
   invitations: 'invitations to write here',
 };
 
-/** Ends one kind of mail to an account, or invitations to an address. By a button, so that programs which open links in mails end nothing. */
+/**
+ * Stops one kind of email to an account, or invitations to an address. A button is needed, so that programs that open links in emails stop nothing.
+ */
 function StopMail({ token }: { readonly token: string }) {
   const kind = StoppedMailKind.safeParse(/^mail-([a-z]+)/.exec(token)?.[1]).data;
   const stop = useStopMail();

@@ -10,7 +10,7 @@ import { useConfirmSubscription } from '../api/mutations.ts';
 
 const EXPIRED = 'This link is no longer valid. Subscribe again and we will send you a new one.';
 
-/** Confirms a subscription by a button, so that programs which open links in mails confirm nothing. */
+/** Confirms a subscription. A button is needed, so that programs that open links in emails confirm nothing. */
 export function Component() {
   usePageTitle('Confirm your subscription');
   const token = useFragmentToken();

@@ -10,7 +10,7 @@ import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useUnsubscribe } from '../api/mutations.ts';
 
-/** Ends a subscription, by a button for the same reason as the confirmation. */
+/** Ends a subscription. It has a button for the same reason as the confirmation. */
 export function Component() {
   usePageTitle('Unsubscribe');
   const token = useFragmentToken();

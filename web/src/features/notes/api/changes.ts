@@ -17,7 +17,7 @@ function useCachedNotes(postId: string) {
   };
 }
 
-/** Writes a note or an answer. The same text again is the same note: a lost answer must not make two. */
+/** Writes a note or a reply. Repeating the same text repeats the same note, because a lost answer must not create two. */
 export function useWriteNote(postId: string) {
   const cached = useCachedNotes(postId);
   return useMutation({

@@ -2,7 +2,7 @@ import { noteApi } from '@inkwell/shared/notes';
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** How often an open editor asks for notes of others. */
+/** How often an open editor checks for notes of others. */
 const ASK_AGAIN_MS = 30_000;
 
 export const noteQueries = {

@@ -5,7 +5,7 @@ import { inOrderOfText, stacked } from './margin-notes.tsx';
 const on = (text: string) => ({ text, before: '', after: '' });
 
 describe('notes beside a text', () => {
-  it('are in the order of their passages, then those on the whole post, then those whose passage is gone', () => {
+  it('are in the order of their passages, followed by notes on the whole post, then notes whose passage is gone', () => {
     const notes = [
       sampleNote({ id: 'gone', quote: on('gulls') }),
       sampleNote({ id: 'whole', quote: null }),
@@ -19,7 +19,7 @@ describe('notes beside a text', () => {
     expect(ids).toEqual(['first', 'second', 'whole', 'gone']);
   });
 
-  it('begin at their passages, or below the one before', () => {
+  it('begin at their passages, or below the previous note', () => {
     const tops = stacked(
       [
         { wanted: 140, height: 100 },
@@ -33,7 +33,7 @@ describe('notes beside a text', () => {
     expect(tops).toEqual([140, 252, 900, 962]);
   });
 
-  it('begin with the text', () => {
+  it('begin at the top of the text', () => {
     expect(stacked([{ wanted: null, height: 50 }], 120)).toEqual([120]);
   });
 });

@@ -5,12 +5,12 @@ import { createPortal } from 'react-dom';
 import { editedElement, quotedRanges, watchText } from '../passages.ts';
 import styles from './notes-panel.module.css';
 
-/** The narrowest margin that has room for notes. */
+/** The minimum margin width for notes. */
 const MIN_WIDTH = 168;
-/** Between two notes. */
+/** Gap between two notes. */
 const GAP = 12;
 
-/** Whether the margin of the text has room for notes now. */
+/** Whether the text's margin currently has room for notes. */
 export function useHasRoom(margin: HTMLElement | null): boolean {
   const [hasRoom, setHasRoom] = useState(false);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useHasRoom(margin: HTMLElement | null): boolean {
   return hasRoom;
 }
 
-/** Notes by the order of their passages, then those on the whole post, then those whose passage is gone. */
+/** Notes in the order of their passages, followed by notes on the whole post, then notes whose passage is gone. */
 export function inOrderOfText(notes: readonly Note[], placeOf: (quote: Quote) => number | null): Note[] {
   const rank = ({ quote }: Note): number =>
     quote === null ? Number.MAX_SAFE_INTEGER : (placeOf(quote) ?? Number.POSITIVE_INFINITY);
@@ -32,12 +32,12 @@ export function inOrderOfText(notes: readonly Note[], placeOf: (quote: Quote) =>
 }
 
 interface Box {
-  /** Where it would stand; null without a passage. */
+  /** The preferred position; null without a passage. */
   readonly wanted: number | null;
   readonly height: number;
 }
 
-/** Where boxes of a column begin: each at its place, or below the one before. */
+/** The positions of boxes in a column: each at its preferred one, or below the previous box. */
 export function stacked(boxes: readonly Box[], start: number): number[] {
   let end = start;
   return boxes.map(({ wanted, height }) => {
@@ -59,22 +59,22 @@ function place(list: HTMLElement, quotes: readonly (Quote | null)[]): void {
   const text = editedElement();
   const tops = stacked(boxes, text ? Math.max(0, topOf(text)) : 0);
   for (const [n, item] of items.entries()) item.style.insetBlockStart = `${tops[n]}px`;
-  // The page is as high as its notes.
+  // The page is at least as high as its notes.
   list.style.height = `${(tops.at(-1) ?? 0) + (boxes.at(-1)?.height ?? 0)}px`;
 }
 
 interface MarginNotesProps {
   readonly margin: HTMLElement;
-  /** In their order. */
+  /** In display order. */
   readonly notes: readonly Note[];
   readonly children: (note: Note) => ReactNode;
 }
 
-/** Notes beside the passages that they are about, in the margin of the text. They move with the text, and the text never because of them. */
+/** Notes beside their passages, in the margin of the text. They move with the text and never move it. */
 export function MarginNotes({ margin, notes, children }: MarginNotesProps) {
   const list = useRef<HTMLUListElement>(null);
   const order = notes.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a note has its passage for good; while somebody types, the pause is enough
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the passage of a note never changes; while somebody types, an update after a pause is enough
   useLayoutEffect(() => {
     const { current } = list;
     if (!current) return;

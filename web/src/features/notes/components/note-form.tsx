@@ -7,7 +7,7 @@ import type { Attempt } from '../../../lib/autosave/fields.ts';
 import styles from './notes-panel.module.css';
 
 interface NoteFormProps {
-  /** Where the text is autosaved. */
+  /** The key under which the text is autosaved. */
   readonly place: string;
   readonly label: string;
   readonly submitLabel: string;
@@ -20,8 +20,8 @@ interface NoteFormProps {
 }
 
 /**
- * Writes a note or an answer; what is typed is kept until it is stored, also by Cancel. It is no form of its own, because it stands in that of the
- * post, which its keys must not save.
+ * Writes a note or a reply. The text is autosaved until it is stored, also after Cancel. It is not a form element, because it is inside the post's
+ * form, which its keys must not save.
  */
 export function NoteForm(props: NoteFormProps) {
   const { place, label, submitLabel, isPending, unchanged = '', isFocused = false, onSubmit, onClose } = props;

@@ -16,11 +16,11 @@ interface OneProps {
   readonly postId: string;
   readonly note: Note;
   readonly viewer: User;
-  /** Called after the note was deleted, which took the focus with it. */
+  /** Called after the note was deleted, which removed the focused element. */
   readonly onGone: () => void;
 }
 
-/** A note or an answer: its words, and what its writer does with them. */
+/** A note or a reply: its text, and its author's actions. */
 function One({ postId, note, viewer, onGone }: OneProps) {
   const nowMs = useNow();
   const change = useChangeNote(postId);
@@ -100,12 +100,12 @@ function One({ postId, note, viewer, onGone }: OneProps) {
 
 interface NoteThreadProps extends OneProps {
   readonly answers: readonly Note[];
-  /** Whether the text has no such passage any more. */
+  /** Whether the text no longer contains the passage. */
   readonly isGone: boolean;
   readonly onShow: (quote: Quote) => void;
 }
 
-/** A note with its passage and its answers. */
+/** A note with its passage and replies. */
 export function NoteThread({ answers, isGone, onShow, ...one }: NoteThreadProps) {
   const { postId, note, onGone } = one;
   const write = useWriteNote(postId);

@@ -15,10 +15,10 @@ import { NoteForm } from './note-form.tsx';
 import { NoteThread } from './note-thread.tsx';
 import styles from './notes-panel.module.css';
 
-/** As styles name it. */
+/** The name in style sheets. */
 const NAME = 'notes';
 
-/** Marks passages in rich text, without changing the text: browsers that cannot (before 2025) show them in the list alone. */
+/** Highlights passages in rich text without changing the text. Browsers from before 2025 cannot, and show them in the list only. */
 function useMarkedPassages(quotes: readonly Quote[]): void {
   useEffect(() => {
     if (quotes.length === 0 || typeof Highlight === 'undefined') return;
@@ -34,15 +34,15 @@ function useMarkedPassages(quotes: readonly Quote[]): void {
 
 interface NotesPanelProps {
   readonly postId: string;
-  /** The text as it stands in the editor, in Markdown. */
+  /** The text in the editor, as Markdown. */
   readonly content: string;
   /** Selects a range of a text area and scrolls to it. */
   readonly reveal: (area: HTMLTextAreaElement, start: number, end: number) => void;
-  /** The margin of the text, in which open notes stand where there is room for them. */
+  /** The margin of the text, which contains open notes if there is room. */
   readonly margin?: HTMLElement | null;
 }
 
-/** About where a text has a passage; null where it has not. Rich text and Markdown are both asked, because quotes come from either. */
+/** The approximate position of a passage in a text; null if it is gone. Rich text and Markdown are both searched, because quotes come from either. */
 function usePlaces(content: string): (quote: Quote) => number | null {
   const later = useDeferredValue(content);
   return useMemo(() => {
@@ -129,7 +129,7 @@ export function NotesPanel({ postId, content, reveal, margin = null }: NotesPane
           write.mutate({ body: { text, quote }, attempt }, { onSuccess: () => setQuote(null) })
         }
       />
-      {/* A click must not take the selection with the focus. */}
+      {/* A click must not clear the selection by moving the focus. */}
       <Button size="small" variant="quiet" onMouseDown={(event) => event.preventDefault()} onClick={choose}>
         Note on the Selected Words
       </Button>

@@ -13,10 +13,10 @@ const FAILED = 'Failed to mark notifications as read.';
  */
 async function markInCache(client: QueryClient, isMeant: (notification: UserNotification) => boolean) {
   const { queryKey } = notificationQueries.list();
-  // The answer of a current poll would undo the change.
+  // The answer of a running poll would undo the change.
   await client.cancelQueries({ queryKey });
   const marked = new Set<string>();
-  // The change does not make the list newer.
+  // This change does not make the list newer.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   const change = (next: (it: UserNotification) => UserNotification) =>
     client.setQueryData(queryKey, (list) => list?.map(next), { ...(updatedAt !== undefined && { updatedAt }) });

@@ -14,8 +14,7 @@ export const notificationQueries = {
       refetchInterval: NOTIFICATION_POLL_MS,
     }),
   /**
-   * Which notifications the reader wants, and the threads that they muted. Not below the list's key: a new notification
-   * is no reason to ask again.
+   * Which notifications the reader gets, and the threads that they muted. Not below the list's key, so that a new notification does not reload it.
    */
   choices: () => callQuery(['notification-choices'], notificationApi.choices),
 };

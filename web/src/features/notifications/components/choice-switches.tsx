@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadError } from '../../../components/states.tsx';
 import styles from './choice-switches.module.css';
 
-/** What an account can choose, and which accounts have the choice. */
+/** An option of an account, and which accounts have it. */
 export interface Choice {
   readonly label: string;
   readonly isFor: (user: User) => boolean;
@@ -16,19 +16,19 @@ type Chosen<Name extends string> = Readonly<Record<Name, boolean>>;
 interface ChoiceSwitchesProps<Name extends string> {
   readonly user: User;
   readonly legend: string;
-  /** In their order. */
+  /** In display order. */
   readonly choices: Readonly<Record<Name, Choice>>;
   readonly query: UseQueryResult<Chosen<Name>>;
-  /** Why nothing can be chosen. */
+  /** Why the options are disabled. */
   readonly failure: string;
-  /** The change that is being stored, shown already. */
+  /** The change that is being saved, which is already shown. */
   readonly pending: Partial<Chosen<Name>> | undefined;
   readonly onChoose: (change: Partial<Chosen<Name>>) => void;
-  /** Below the switches. */
+  /** Content below the switches. */
   readonly children?: ReactNode;
 }
 
-/** Choices of an account, each stored at once. */
+/** Options of an account, each saved at once. */
 export function ChoiceSwitches<Name extends string>(props: ChoiceSwitchesProps<Name>) {
   const { user, legend, choices, query, failure, pending, onChoose, children } = props;
   const names = (Object.keys(choices) as Name[]).filter((name) => choices[name].isFor(user));

@@ -11,7 +11,7 @@ import { type Choice, ChoiceSwitches } from './choice-switches.tsx';
 
 const mailChoices = callQuery(['mail-choices'], personMailApi.choices);
 
-/** The choices in their order, with the accounts that have them. */
+/** The options in order, with the accounts that have them. */
 const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   answers: { label: 'Answers to my comments', isFor: () => true },
   comments: { label: 'Comments on my posts, at most one email an hour', isFor: canWrite },
@@ -20,7 +20,7 @@ const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   figures: { label: 'The figures of each week', isFor: isStaff },
 };
 
-/** What the reader is mailed about. Each change is stored at once, and undone if that fails. */
+/** Which emails the reader gets. Each change is saved at once, and undone if that fails. */
 export function MailChoices({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const choices = useQuery(mailChoices);

@@ -8,9 +8,9 @@ import { useIsListOutdated } from '../outdated-list.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 
-/** More than this is `9+`. Product §9. */
+/** Larger numbers are shown as `9+`. Product §9. */
 const BADGE_MAX = 9;
-/** Replaces a number that would be out of date. */
+/** Replaces a number that is out of date. */
 const NEWS = '•';
 
 /** The bell in the header with the number of unread notifications; opens their list. Product §2. */

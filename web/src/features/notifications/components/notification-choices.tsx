@@ -9,7 +9,7 @@ import { toastError } from '../../../lib/toast.ts';
 import { notificationQueries } from '../api/queries.ts';
 import { type Choice, ChoiceSwitches } from './choice-switches.tsx';
 
-/** The settings in their order, with the accounts that have them. */
+/** The settings in order, with the accounts that have them. */
 const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   replies: { label: 'Replies to my comments', isFor: () => true },
   comments: { label: 'Comments on my posts', isFor: canWrite },
@@ -18,7 +18,7 @@ const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   following: { label: 'New posts from authors and topics I follow', isFor: () => true },
 };
 
-/** Which personal notifications the reader wants. Each change is stored at once, and undone if that fails. */
+/** Which personal notifications the reader gets. Each change is saved at once, and undone if that fails. */
 export function NotificationChoices({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const { queryKey } = notificationQueries.choices();

@@ -3,7 +3,7 @@ import { LIST_PAGE_SIZE, servedKeys } from '@inkwell/shared/served-keys';
 import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 
-/** The public archive, asked for again when a page opens. */
+/** The public archive, refetched when a page opens. */
 export const archiveQueries = {
   list: () => ({
     ...pagedQuery(servedKeys.archive(), archiveApi.list, LIST_PAGE_SIZE),

@@ -8,8 +8,8 @@ import { postQueries } from './queries.ts';
 import { forgetLike, type Liking, rememberLike } from './unanswered-like.ts';
 
 /**
- * Likes or unlikes a post. The count changes at once, and back if the call fails. The call sends the new state, so that
- * a repeat changes nothing, and it outlives the page. Until it is answered, the tab remembers it: see `unansweredLike`.
+ * Likes or unlikes a post. The count changes at once, and back if the call fails. The call sends the new state, so that a repeat changes nothing, and
+ * it outlives the page. The tab remembers it until it is answered: see `unansweredLike`.
  */
 export function useLike({ postId, userId }: Liking) {
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useLike({ postId, userId }: Liking) {
     onError(error, _liked, context) {
       if (context?.before) show(context.before);
       else if (context) {
-        // Whether the reader likes the post is as unknown as before.
+        // It is as unknown as before whether the reader likes the post.
         client.setQueryData(postKey, (post: Post | undefined) => post && { ...post, likesCount: context.count });
         void client.resetQueries({ queryKey: statusKey, exact: true });
       }

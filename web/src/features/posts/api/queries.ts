@@ -7,10 +7,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
 import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 
-/** Queries of posts. Served pages contain the answers of some (shared/src/served-keys.ts). */
+/** Queries of posts. Served pages contain some of the answers (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
-  /** Published posts, newest first, optionally of one category, tag or author; of a series in their order. Pages of `LIST_PAGE_SIZE`. */
+  /** Published posts, newest first, optionally of one category, tag or author; for a series, in its order. Pages of `LIST_PAGE_SIZE`. */
   list: (filter: Parameters<typeof servedKeys.postList>[0]) =>
     pagedQuery(servedKeys.postList(filter), postApi.list, LIST_PAGE_SIZE, {
       query:

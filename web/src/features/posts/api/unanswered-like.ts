@@ -3,11 +3,11 @@ import { safeTabStorage } from '../../../lib/safe-storage.ts';
 /** A reader and a post. */
 export interface Liking {
   readonly postId: string;
-  /** Empty while it is unknown who presses. */
+  /** Empty while the reader is unknown. */
   readonly userId: string;
 }
 
-/** Tells a like of this page from one of the page before. Clocks cannot: `performance.timeOrigin` drifts away from `Date.now`. */
+/** Distinguishes a like on this page from one on the previous page. Clocks cannot: `performance.timeOrigin` drifts away from `Date.now`. */
 const PAGE = crypto.randomUUID();
 
 /** After this time, the reader may have changed the like elsewhere. */
@@ -41,6 +41,6 @@ export function unansweredLike({ postId, userId }: Liking): boolean | null {
     const isOwn = like?.userId === userId || like?.userId === '';
     return isEarlier && isOwn && typeof like.liked === 'boolean' ? like.liked : null;
   } catch {
-    return null; // Another program wrote this value.
+    return null; // The value was not written by this app.
   }
 }

@@ -8,7 +8,7 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 import { postQueries } from './queries.ts';
 
-/** What is made of posts: lists for readers and staff, revisions, categories, figures. Product §7. */
+/** Queries derived from posts: lists for readers and staff, revisions, categories, figures. Product §7. */
 const refresh = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['admin'] }),
@@ -19,9 +19,9 @@ const refresh = (client: QueryClient): Promise<unknown> =>
   ]);
 
 /**
- * The button of a toast that takes back the announced change. It also works on another page.
+ * The Undo button of a toast. It also works on another page.
  * @param takeBack resolves to the text of the next toast, or to null if everything was edited since; may reject with 409
- * @param noun what was changed
+ * @param noun the changed item
  */
 export function undoButton(
   client: QueryClient,
@@ -54,7 +54,7 @@ const AGAIN: Readonly<Record<PostStatus, string>> = {
 export const statusAgain = (noun: 'post' | 'page', status: PostStatus): string =>
   `The ${noun} is ${AGAIN[status]} again.`;
 
-/** Takes back that a post was published or unpublished. */
+/** Undoes that a post was published or unpublished. */
 export const undoPublication = (
   client: QueryClient,
   after: Pick<StaffPost, 'id' | 'updatedAt' | 'isPublished'>,
@@ -62,7 +62,7 @@ export const undoPublication = (
     publishAt,
     onUndone,
   }: {
-    /** The time at which the post was scheduled to be published. */
+    /** The time for which the post was scheduled. */
     readonly publishAt: string | null;
     readonly onUndone?: (post: Post) => void;
   },
@@ -78,7 +78,7 @@ export const undoPublication = (
     return statusAgain('post', post.status);
   });
 
-/** Takes back that a post was deleted. */
+/** Undoes the deletion of a post. */
 export const undoDeletion = (client: QueryClient, id: string) =>
   undoButton(client, async () => {
     await call(postApi.undelete, { params: { id } });

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useRenderedText } from '../rendered-text.ts';
 
-/** The text of an article: as the server rendered it if it did, else rendered from its Markdown. */
+/** The text of an article: the server's rendering if there is one, otherwise rendered from its Markdown. */
 export function ArticleText({ source, math = false }: { readonly source: string; readonly math?: boolean }) {
   // After an edit, the old text stays until the new one can be rendered.
   const shown = useDeferredValue(source);
@@ -24,7 +24,7 @@ export function ArticleText({ source, math = false }: { readonly source: string;
 function RenderedText({ html }: { readonly html: SafeHtml }) {
   const root = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => [html], [html]);
-  // The next article or an edit needs this code: without a wait, and before a deploy removes the file.
+  // Preloads the code that the next article or an edit needs: without a wait then, and before a deploy removes the file.
   useFirstEvent(SIGNS_OF_READING, LazyArticle.preload);
   return <ArticleBody ref={root} blocks={blocks} isDeferred />;
 }

@@ -10,14 +10,14 @@ import styles from './author-cards.module.css';
 
 const FollowButton = lazyPart(async () => (await import('../../following/components/follow-button.tsx')).FollowButton);
 
-/** Who wrote the article, below it: a card for each author with a page. */
+/** The authors of the article, below it: a card for each author with a page. */
 export function AuthorCards({ post }: { readonly post: Post }) {
   const cards = post.authors.flatMap((author, n) => {
     const path = bylinePath(author, post);
     // Articles that were stored for offline reading may have no biographies.
     return path ? [{ author, path, bio: post.authorBios?.[n] ?? null }] : [];
   });
-  // Whether a reader follows them is asked for only where the article is read to its end.
+  // Whether a reader follows them is requested only if the article is read to its end.
   const [isNear, setNear] = useState(false);
   const section = useOnScreen<HTMLElement>(() => setNear(true), !isNear);
   if (cards.length === 0) return null;

@@ -14,8 +14,8 @@ import { forgetLike, rememberLike, unansweredLike } from '../api/unanswered-like
 import styles from './post-article.module.css';
 
 /**
- * Likes or unlikes the post; visitors are asked to log in. Until it is known whether the reader likes the post, a press
- * likes it; otherwise it would take back a like that is not shown yet. Product §5 and §8.
+ * Likes or unlikes the post; visitors are asked to log in. Pressing it before its state has loaded likes the post, because it must not undo a like
+ * that is not shown yet. Product §5 and §8.
  */
 export function LikeButton({ post }: { readonly post: Post }) {
   const session = useSession();
@@ -24,7 +24,7 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const userId = useViewer()?.id ?? '';
   const { mutate } = useLike({ postId: post.id, userId });
   const isKnown = isSignedIn && status.isSuccess;
-  // A page that is closed before it is known who presses loses no like.
+  // A page that is closed before the reader is known loses no like.
   const early = useRef('');
   const { isEarly, keep } = useEarlyPress((isThere) => {
     if (isThere) return mutate(true);

@@ -8,11 +8,11 @@ import { Link } from 'react-router';
 import styles from './meant.module.css';
 
 interface MeantProps {
-  /** Where its words are. Give each path a `key` of its own. */
+  /** The path to look up. Give each path its own `key`. */
   readonly path: string;
 }
 
-/** What an address that leads nowhere may have meant, as the served page says: the app asks the server for every address that it does not know. */
+/** The served page's suggestion for an unknown address: the app asks the server about every address that it does not know. */
 export function Meant({ path }: MeantProps) {
   const client = useQueryClient();
   const [served] = useState(() => client.getQueryData<Suggestions>(suggestionsKey(wordsOfPath(path))));

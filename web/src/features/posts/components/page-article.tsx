@@ -7,7 +7,7 @@ import styles from './post-article.module.css';
 
 interface PageArticleProps {
   readonly page: Pick<SitePage, 'title' | 'content' | 'language' | 'math'>;
-  /** Below the title. */
+  /** Shown below the title. */
   readonly children?: ReactNode;
 }
 

@@ -30,13 +30,13 @@ import { SeriesLinks, SeriesPart } from './series-links.tsx';
 
 interface WordsProps {
   readonly post: Post;
-  /** The language of the post's texts; undefined where it is that of the page. */
+  /** The language of the post's texts; undefined if it is the page's. */
   readonly lang: string | undefined;
 }
 
 /**
- * What the article shows between category and author, in this order. Each field that editors write needs an entry: its
- * text, null, or its own place in the article; without one, this does not compile.
+ * What the article shows between category and author, in this order. Each field that editors write needs an entry: its text, null, or its own place
+ * in the article. Without one, this does not compile.
  */
 const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | null>> = {
   title: ({ post, lang }) => (
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | nu
     ),
 };
 
-/** Leads to the author's page. */
+/** Links to the author's page. */
 function AuthorName({ author, post }: { readonly author: Post['author']; readonly post: Post }) {
   const path = bylinePath(author, post);
   const name = personName(author);
@@ -65,7 +65,7 @@ function AuthorName({ author, post }: { readonly author: Post['author']; readonl
   );
 }
 
-/** Leads to the post's statistics if the viewer may see them. */
+/** Links to the post's statistics if the viewer may see them. */
 function Views({ post }: { readonly post: Post }) {
   const views = counted(post.viewCount, 'view', 'views');
   return canSeeTraffic(useViewer(), post) ? (
@@ -78,17 +78,17 @@ function Views({ post }: { readonly post: Post }) {
 }
 
 interface PostArticleProps {
-  /** With its status for those who write it. */
+  /** Includes its status for its writers. */
   readonly post: Post & { readonly status?: StaffPost['status'] | undefined };
-  /** Null where the reader can do nothing with the post: in a preview. */
+  /** Null if the reader has no actions, as in a preview. */
   readonly commentsCount: number | null;
 }
 
-/** The post itself: its facts, author, text, and the reader's actions. */
+/** The post itself: details, author, text, and the reader's actions. */
 export function PostArticle({ post, commentsCount }: PostArticleProps) {
   const lang = textLanguage(post, useSite());
   const published = post.publishedAt ?? post.createdAt;
-  // Staff get internal ones too, which have no page.
+  // Staff also get internal tags, which have no page.
   const tags = post.tags.filter(({ name }) => !isInternalTag(name));
   const cover = useRef<HTMLDivElement>(null);
   useReadingAids(cover, post.featuredImage);
@@ -174,7 +174,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
   );
 }
 
-/** What a reader can do with the post. */
+/** The reader's actions on the post. */
 function Actions({ post, commentsCount }: { readonly post: PostArticleProps['post']; readonly commentsCount: number }) {
   const viewer = useViewer();
   return (

@@ -6,7 +6,7 @@ import styles from './post-article.module.css';
 
 type Series = NonNullable<Post['series']>;
 
-/** Where the article stands, with a link to the whole series. */
+/** The article's place in its series, with a link to the whole series. */
 export function SeriesPart({ series }: { readonly series: Series }) {
   return (
     <p className={styles.part}>
@@ -18,7 +18,7 @@ export function SeriesPart({ series }: { readonly series: Series }) {
   );
 }
 
-/** Leads to the articles before and after it. */
+/** Links to the previous and next articles. */
 export function SeriesLinks({ series: { previous, next } }: { readonly series: Series }) {
   if (!previous && !next) return null;
   return (

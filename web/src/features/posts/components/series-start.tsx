@@ -6,7 +6,7 @@ import { useViewer } from '../../../lib/session.tsx';
 import { readingQueries } from '../../reading/api/queries.ts';
 import styles from '../pages/posts-page.module.css';
 
-/** Leads to the first part of a series, or to the part where the reader stopped. */
+/** Links to the first part of a series, or to the part where the reader stopped. */
 export function SeriesStart({ posts }: { readonly posts: readonly PostCard[] }) {
   const userId = useViewer()?.id;
   const { data: places = [] } = useQuery({ ...readingQueries.places(userId ?? ''), enabled: userId !== undefined });

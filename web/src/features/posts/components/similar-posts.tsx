@@ -5,12 +5,12 @@ import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
 
-/** More than two: beside a lead story, one card would be alone in its row. */
+/** More than two, because beside a lead story one card would be alone in its row. */
 const MIN_WITH_LEAD = 3;
 
 /**
- * More posts of the same category; renders nothing if there are none or they fail to load. The first leads the others,
- * unless the article's series goes on: then the next part is shown large.
+ * More posts of the same category; renders nothing if there are none or they fail to load. The first one is the lead story, unless the article's
+ * series has a next part, which is then shown large.
  */
 export function SimilarPosts({ post }: { readonly post: Pick<Post, 'id' | 'series'> }) {
   const similar = useQuery(postQueries.similar(post.id));

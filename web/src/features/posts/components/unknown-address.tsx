@@ -9,7 +9,7 @@ import { Meant } from './meant.tsx';
 import { NewestPosts } from './newest-posts.tsx';
 import styles from './unknown-address.module.css';
 
-/** What an address says that leads nowhere, also that of a tag, category or author without posts. The server is asked before. */
+/** The content of an unknown address, including a tag, category or author without posts. The server is asked first. */
 export function UnknownAddress() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

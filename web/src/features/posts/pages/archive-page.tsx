@@ -16,7 +16,7 @@ import { archiveQueries } from '../api/archive.ts';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import styles from './archive-page.module.css';
 
-/** `/newsletter`: earlier issues, newest first, and the form that subscribes. Leads nowhere while the archive is off. */
+/** `/newsletter`: earlier issues, newest first, and the subscription form. An unknown address while the archive is off. */
 export function Component() {
   const list = useInfiniteQuery(archiveQueries.list());
   const isRenderedAsUnknown = useRenderedAsUnknown();

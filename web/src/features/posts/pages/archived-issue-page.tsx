@@ -16,7 +16,7 @@ import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import styles from './post-page.module.css';
 
-/** `/newsletter/{slug}`: an issue as its subscribers got it, without what was theirs alone, and the form that subscribes. */
+/** `/newsletter/{slug}`: an issue as its subscribers got it, without personal parts, and the subscription form. */
 export function Component() {
   const { slug = '' } = useParams();
   const issue = useQuery(archiveQueries.issue(slug));
@@ -25,7 +25,7 @@ export function Component() {
   const isUnknown = isMissing || (issue.isPending && isRenderedAsUnknown);
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (issue.data?.subject ?? null));
   useEffect(() => {
-    // Loads the code at the same time as the issue.
+    // Loads the code in parallel with the issue.
     if (issue.isPending) void LazyArticle.preload();
   }, [issue.isPending]);
 

@@ -32,7 +32,7 @@ describe('/categories/{id}/{slug}', () => {
   });
 
   it.each(['/categories/2', '/categories/2/birds', '/categories/1/fish?a=b'])(
-    'leads from %s to its address',
+    'redirects from %s to its address',
     async (path) => {
       const { router } = renderPage(path, { viewer: null, api: api() });
 

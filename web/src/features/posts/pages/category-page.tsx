@@ -12,7 +12,7 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import { ListToCome, openedList, PostListPage } from './post-list-page.tsx';
 
-/** The posts of a category. Other slugs, and ids of merged categories, lead to its current address. */
+/** The posts of a category. Other slugs, and ids of merged categories, redirect to its current address. */
 export function Component() {
   const id = readCategoryId(useParams().id);
   const query = useQuery({ ...categoryQueries.byId(id ?? 0), enabled: id !== null });

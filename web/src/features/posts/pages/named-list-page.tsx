@@ -18,7 +18,7 @@ import styles from './posts-page.module.css';
 
 type Filter = Parameters<typeof opened>[0];
 
-/** The kinds of lists, with what is said when one could not be loaded. */
+/** The kinds of lists, with the message for a list that could not be loaded. */
 const KINDS = {
   tag: {
     useFound: (slug: string) => useQuery({ ...postQueries.tag(slug), refetchOnMount: refetchUnlessServed }),
@@ -34,7 +34,7 @@ const KINDS = {
   },
 };
 
-/** The posts of a tag or series. Earlier slugs lead to its current address. */
+/** The posts of a tag or series. Earlier slugs redirect to its current address. */
 export function NamedListPage({ kind }: { readonly kind: keyof typeof KINDS }) {
   const { slug: asked = '' } = useParams();
   const { useFound, pathOf, filterOf, failed } = KINDS[kind];

@@ -21,16 +21,16 @@ import { SeriesStart } from '../components/series-start.tsx';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 
-/** Cards whose pictures are loaded at once: that of the first is the largest thing on a phone's screen. */
+/** The number of cards whose pictures load at once: the first picture is the largest element on a phone's screen. */
 const PRIORITY_CARDS = 1;
 
-/** The posts of a category, or all; asked for again when the page opens. */
+/** The posts of a category, or all; refetched when the page opens. */
 export const openedList = (categoryId: number | null) => opened({ categoryId });
 
-/** The same of an author. */
+/** The same for an author. */
 export const openedAuthor = (authorId: string) => opened({ authorId });
 
-/** The same of any filter. */
+/** The same for any filter. */
 export const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
   ...postQueries.list(filter),
   refetchOnMount: refetchUnlessServed,
@@ -39,22 +39,22 @@ export const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
 
 interface Props {
   readonly title: string;
-  /** What the posts have in common. */
+  /** The shared property of the posts. */
   readonly lead?: string | null;
-  /** Of what or whom the posts are about. */
+  /** The kind of the subject. */
   readonly picture?: ReactNode;
-  /** What else is said of it, below the number of posts. */
+  /** Further text, below the number of posts. */
   readonly children?: ReactNode;
   readonly list: UseInfiniteQueryResult<
     InfiniteData<{ readonly items: readonly PostCard[]; readonly total: number | null }>
   >;
-  /** What a reader can follow of it. */
+  /** What a reader can follow here. */
   readonly follow?: FollowTarget | null;
-  /** What all of them have in common; without it, these are all posts, and the newest leads them. */
+  /** The shared property of the posts. Without it, these are all posts, and the newest one is the lead story. */
   readonly common?: 'category' | 'author' | 'tag' | 'series';
 }
 
-/** While it is not known what the posts of a list have in common, and where that cannot be loaded. */
+/** Shown until the subject of a list is known, and if it cannot be loaded. */
 export function ListToCome({ query, title }: { readonly query: UseQueryResult; readonly title: string }) {
   return (
     <div className={`container ${styles.page}`}>

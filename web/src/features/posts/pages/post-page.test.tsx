@@ -66,7 +66,7 @@ describe('a post', () => {
     expect(await screen.findByRole('link', { name: 'Brand new' })).toBeVisible();
   });
 
-  it('that does not exist may have meant what the served page says', async () => {
+  it("that does not exist shows the served page's suggestion", async () => {
     const data = {
       posts: [{ id: 'one', title: 'A harbour at night', slug: 'a-harbour-at-night' }],
       tags: [{ name: 'Harbours', slug: 'harbours' }],
@@ -94,7 +94,7 @@ describe('a post', () => {
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   });
 
-  it('that is gone, and to which a link of the app leads, is asked for at the server', async () => {
+  it('that is gone and is opened by a link in the app is looked up on the server', async () => {
     const reopen = vi.spyOn(browserLocation, 'reopen').mockImplementation(() => {});
     const api = withPost(createFakeApi()).on(postApi.byId, ({ params }) => {
       if (params.id !== 'post-1') throw new Refusal('not-found');
@@ -140,7 +140,7 @@ describe('a post', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('counts one view per visit, and none of its author', async () => {
+  it('counts one view per visit, but no visits of its authors', async () => {
     const visited = withPost(createFakeApi());
     const visit = renderPage(ADDRESS, { api: visited });
     await waitFor(() => expect(visited.calls(postApi.view)).toHaveLength(1));
@@ -163,7 +163,7 @@ describe('a post', () => {
     ],
     [ADDRESS, { referrer: 'https://search.example/' }],
     ['/?utm_campaign=spring', { referrer: window.location.origin }],
-  ])('says where a view comes from: of a document opened at %s', async (opened, body) => {
+  ])('reports the source of a view: for a document opened at %s', async (opened, body) => {
     window.history.replaceState(null, '', opened);
     onTestFinished(() => window.history.replaceState(null, '', '/'));
     vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.example/');
@@ -173,7 +173,7 @@ describe('a post', () => {
     await waitFor(() => expect(api.calls(postApi.view)[0]?.body).toEqual(body));
   });
 
-  it('leads its authors and staff from its views to its statistics, and nobody else', async () => {
+  it('links its views to its statistics for its authors and staff, and for nobody else', async () => {
     const author = sampleUser({ id: 'author-1', writing: 'author' });
     for (const [viewer, leads] of [
       [author, true],
@@ -200,7 +200,7 @@ describe('a post', () => {
     }
   });
 
-  it('names itself as what won a subscriber', async () => {
+  it('is recorded as the source of a new subscriber', async () => {
     const api = withPost(createFakeApi()).on(newsletterApi.subscribe, () => ({ requiresConfirmation: true }));
     const { user } = renderPage(ADDRESS, { api });
     const card = within(await screen.findByRole('region', { name: 'Get our newsletter' }));
@@ -211,7 +211,7 @@ describe('a post', () => {
     expect(api.calls(newsletterApi.subscribe)[0]?.body).toEqual({ email: 'ada@inkwell.test', postId: 'post-1' });
   });
 
-  it('offers subscribers no form, but their choices', async () => {
+  it('offers subscribers their settings instead of the form', async () => {
     allOnScreen();
     const api = withPost(createFakeApi(reader)).on(subscriberApi.own, () => ({
       ...{ email: reader.email, wants: ['newsletter' as const], categories: null },
@@ -225,7 +225,7 @@ describe('a post', () => {
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
   });
 
-  it('presents its authors at the end, with a way to follow them, before comments and newsletter', async () => {
+  it('presents its authors at the end, with Follow buttons, before comments and newsletter', async () => {
     allOnScreen();
     const { author } = samplePost();
     const post = samplePost({

@@ -37,7 +37,7 @@ const ContinueReading = lazyPart(
 
 export const handle = CONTINUED;
 
-/** One post with its comments and similar ones. Product §2, Post detail. */
+/** A post with its comments and similar posts. Product §2, Post detail. */
 export function Component() {
   const { id = '', slug } = useParams();
   const viewerId = useViewer()?.id;
@@ -49,12 +49,12 @@ export function Component() {
   useCurrentAddress(post.data, slug);
   useViewBeacon(post.data);
   const changeCommentCount = useCommentCount(id);
-  /** The number of comments of the list below, with its post: the page says one number. */
+  /** The number of comments in the list below, with its post, so that the page shows the same number everywhere. */
   const [listed, setListed] = useState<{ readonly id: string; readonly comments: number } | null>(null);
   const onListed = useCallback((comments: number) => setListed({ id, comments }), [id]);
   const isBelowFoldDue = useBelowFold();
   useEffect(() => {
-    // Loads the code at the same time as the post.
+    // Loads the code in parallel with the post.
     if (post.isPending) void LazyArticle.preload();
   }, [post.isPending]);
   useEffect(() => void LazyComments.preload(), []);

@@ -5,13 +5,13 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { openedList, PostListPage } from './post-list-page.tsx';
 
-/** All Posts, or those of one category with `?category=`. Product §2. */
+/** All Posts, or the posts of one category with `?category=`. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const categoryId = readCategoryId(search.get('category'));
   const categories = useQuery({ ...categoryQueries.list(), enabled: categoryId !== null });
   const list = useInfiniteQuery(openedList(categoryId));
-  // Posts of a merged category have the category that it became.
+  // Posts of a merged category have its target.
   const category = categories.data?.find(({ id }) => id === categoryId) ?? list.data?.pages[0]?.items[0]?.category;
   const title = categoryId === null ? 'All Posts' : (category?.name ?? 'Posts');
   usePageTitle(title);

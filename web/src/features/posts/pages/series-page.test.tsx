@@ -52,7 +52,7 @@ describe('the page of a series', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
-  it('says where there is none', async () => {
+  it('says that there is none', async () => {
     const api = createFakeApi(null)
       .on(seriesApi.bySlug, () => {
         throw new Refusal('not-found');

@@ -26,7 +26,7 @@ describe('a page of the site', () => {
     expect(document.title).toContain('About us');
   });
 
-  it('leads from an earlier address to the present one', async () => {
+  it('redirects from an earlier address to the current one', async () => {
     const { router } = renderPage('/old?x=1#y', { viewer: null, api: serve(samplePage()) });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/about'));

@@ -15,7 +15,7 @@ import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import styles from './post-page.module.css';
 
-/** `/{slug}`: a page of the site, as an article without author, likes and comments; or an address that leads nowhere. */
+/** `/{slug}`: a site page, shown as an article without author, likes and comments, or an unknown address. */
 export function Component() {
   const { slug = '' } = useParams();
   const page = useQuery({ ...sitePageQueries.bySlug(slug), refetchOnMount: refetchUnlessServed });
@@ -25,7 +25,7 @@ export function Component() {
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (page.data?.searchTitle ?? page.data?.title ?? null));
   useCurrentAddress(page.data?.slug, slug);
   useEffect(() => {
-    // Loads the code at the same time as the page.
+    // Loads the code in parallel with the page.
     if (page.isPending) void LazyArticle.preload();
   }, [page.isPending]);
 

@@ -1,4 +1,4 @@
 import { NamedListPage } from './named-list-page.tsx';
 
-/** The posts of a tag. Slugs of merged tags lead to its current address too. */
+/** The posts of a tag. Slugs of merged tags also redirect to its current address. */
 export const Component = () => <NamedListPage kind="tag" />;

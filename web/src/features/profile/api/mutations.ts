@@ -8,7 +8,7 @@ import { showAnswer } from '../../../lib/show-answer.ts';
 import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { reencodeImage } from '../reencode-image.ts';
 
-/** The picture could not be read or stored; the profile was not touched. */
+/** The picture could not be read or stored; the profile was not changed. */
 export class ProfileImageError extends Error {
   constructor(cause: unknown) {
     super('Failed to upload profile image', { cause });

@@ -29,7 +29,7 @@ interface SignInAgainProps {
   readonly onSignedIn: () => void;
 }
 
-/** Whoever finds an open browser must not be able to delete the account. */
+/** Somebody who finds an open browser must not be able to delete the account. */
 function SignInAgain({ user, onSignedIn }: SignInAgainProps) {
   const [password, setPassword] = useState('');
   const signIn = useMutation({
@@ -76,13 +76,13 @@ interface DeleteAccountProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an account is deleted, and what becomes of its comments. */
+/** Asks before an account is deleted, and what happens to its comments. */
 export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   const client = useQueryClient();
   const [comments, setComments] = useState<CommentsOfDeleted>('keep');
   const leave = useMutation({
     mutationFn: () => call(personalDataApi.leave, { query: { comments } }),
-    // The session is refused from now on, and says until when the account can be kept.
+    // Session calls are refused from now on, with the time until which the account can be kept.
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQueries.all }),
   });
   const isTooLongAgo = leave.isError && isUnauthorized(leave.error);

@@ -14,7 +14,7 @@ import { sessionQueries } from '../../../lib/session-queries.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import styles from './personal-data.module.css';
 
-/** Shown to somebody who signs in to an account that is being deleted: until when it can be kept. */
+/** Shown when somebody signs in to an account that is being deleted: until when it can be kept. */
 export function LeavingAccount({ leaving }: { readonly leaving: string }) {
   const client = useQueryClient();
   const keep = useMutation({

@@ -13,7 +13,7 @@ import { personalDataQueries } from '../api/queries.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import styles from './personal-data.module.css';
 
-/** The copy of the reader's data: asked for, made, and fetched. */
+/** The copy of the reader's data: request, progress and download. */
 function Copy() {
   const client = useQueryClient();
   const query = personalDataQueries.copy();
@@ -56,7 +56,7 @@ function Copy() {
   );
 }
 
-/** What readers do with all that is stored of them: take a copy, or delete their account. */
+/** The reader's options for their personal data: take a copy, or delete the account. */
 export function PersonalData({ user }: { readonly user: User }) {
   const [isDeleting, setDeleting] = useState(false);
   return (

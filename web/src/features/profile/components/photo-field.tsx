@@ -20,7 +20,7 @@ interface PhotoFieldProps {
   readonly isDisabled: boolean;
 }
 
-/** Address of a chosen file, revoked when another is chosen. */
+/** Address of a selected file, revoked when another is selected. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -32,9 +32,9 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Chooses a profile picture: images only, under 5 MB. Product §5. */
+/** Selects a profile picture: images only, under 5 MB. Product §5. */
 export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldProps) {
-  /** The file that was chosen last. */
+  /** The most recently selected file. */
   const read = useRef<File>(null);
   const preview = usePreview(change.kind === 'new' ? change.file : null);
   const shown = change.kind === 'keep' ? user.profileImageUrl : preview;

@@ -39,11 +39,11 @@ interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the dialog needs of the form. */
+/** What the dialog needs from the form. */
 interface FormHandle {
   /** Reads the current state, because a key may follow the last letter before the next render. */
   readonly hasChanges: () => boolean;
-  /** Discards the changes, and their autosaved copy. */
+  /** Discards the changes and their autosaved copy. */
   readonly discard: () => void;
 }
 
@@ -67,7 +67,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const cancellation = useRef(new AbortController());
   const save = useSaveProfile(user);
   const stored = useRef(valuesOf(user));
-  /** Typed changes to fields that were saved elsewhere since; autosaved until the form is saved or discarded. */
+  /** Changes of fields that somebody has since saved elsewhere; autosaved until the form is saved or discarded. */
   const changedElsewhere = useRef<Fields>({});
   const [restoredWords, setRestoredWords] = useState(ALL_RESTORED);
   const saved = useAutosavedFields('profile', {
@@ -91,7 +91,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   });
 
   useEffect(() => {
-    // One for each mount, because development mounts twice.
+    // One per mount, because React mounts twice in development.
     const controller = new AbortController();
     cancellation.current = controller;
     return () => controller.abort();
@@ -195,7 +195,7 @@ function wordsOf(error: unknown): FailureWords {
   return failureWords('Failed to update profile. Please try again.', error);
 }
 
-/** Lets the browser ask before the tab is closed or reloaded. */
+/** Makes the browser ask before the tab is closed or reloaded. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -210,7 +210,7 @@ interface QuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Mounted on demand: a mounted dialog would be closed by the Escape that opens it. */
+/** Mounted on demand, because a mounted dialog would be closed by the Escape that opens it. */
 function Question({ onDiscard, onKeep }: QuestionProps) {
   useFocusBack();
   return (
@@ -229,8 +229,8 @@ function Question({ onDiscard, onKeep }: QuestionProps) {
 }
 
 /**
- * The reader's own profile and choices, in tabs. Asks before it discards changes of the profile, and autosaves them;
- * other tabs store each change at once. Product §2 and §7.
+ * The reader's own profile and settings, in tabs. Profile changes are autosaved, and discarded only after a question. Other tabs save each change at
+ * once. Product §2 and §7.
  */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -270,7 +270,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {/* What is typed stays while others are open. */}
+          {/* Input stays while other tabs are open. */}
           <Tabs.Panel value="Profile" keepMounted>
             <ProfileForm
               user={user}

@@ -2,13 +2,13 @@ import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/r
 import { call } from '../../../lib/api.ts';
 import { safeStorage } from '../../../lib/safe-storage.ts';
 
-/** Writes of one browser are at least this far apart. */
+/** Minimum interval between writes of one browser. */
 const WRITE_EVERY_MS = 5 * 60_000;
 
 interface Kept {
-  /** The last read first. */
+  /** The most recently read first. */
   readonly places: readonly ReadingPlace[];
-  /** The server has what is not later. */
+  /** The server has the places up to this time. */
   readonly sentMs: number;
   readonly triedMs: number;
 }
@@ -25,7 +25,7 @@ function read(userId: string): Kept {
     const isOurs = kept instanceof Object && 'places' in kept && Array.isArray(kept.places);
     return isOurs ? { ...NOTHING, ...(kept as Partial<Kept>) } : NOTHING;
   } catch {
-    return NOTHING; // Another program wrote this value.
+    return NOTHING; // The value was not written by this app.
   }
 }
 
@@ -37,17 +37,17 @@ function write(userId: string, kept: Kept): void {
 export const keptPlace = (userId: string, postId: string): ReadingPlace | null =>
   read(userId).places.find((place) => place.postId === postId) ?? null;
 
-/** Keeps a place in this browser, for all tabs. */
+/** Stores a place in this browser, for all tabs. */
 export function keepPlace(userId: string, place: ReadingPlace): void {
   const kept = read(userId);
   const others = kept.places.filter(({ postId }) => postId !== place.postId);
   write(userId, { ...kept, places: [place, ...others].slice(0, READING_LIMITS.posts) });
 }
 
-/** Sends the places that the server does not have, at most once in 5 minutes; what is not answered is sent the next time. */
+/** Sends the places that the server does not have, at most once in 5 minutes. Unanswered ones are sent again the next time. */
 export async function sendPlaces(userId: string): Promise<void> {
   const kept = read(userId);
-  // Those of the longest ago first: later ones come the next time.
+  // The oldest first; later ones follow the next time.
   const places = kept.places.filter(({ at }) => Date.parse(at) > kept.sentMs).slice(-READING_LIMITS.sent);
   const [newest] = places;
   const waitedMs = Date.now() - kept.triedMs;
@@ -56,14 +56,14 @@ export async function sendPlaces(userId: string): Promise<void> {
   write(userId, { ...kept, triedMs: Date.now() });
   try {
     await call(readingApi.note, { body: { places: [...places] } }, { keepalive: true });
-    // Nothing comes back for an account that has left meanwhile.
+    // Nothing is restored for an account that has left meanwhile.
     if (read(userId).triedMs > 0) write(userId, { ...read(userId), sentMs: Date.parse(newest.at) });
   } catch (error) {
     console.info('Where you stopped reading was not stored yet', error);
   }
 }
 
-/** All copies go with the session. */
+/** All copies are deleted with the session. */
 export function forgetPlaces(userId: string): void {
   safeStorage.remove(keyOf(userId));
   memory.delete(keyOf(userId));

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { readingQueries } from '../api/queries.ts';
 
-/** The posts that the reader began; nothing if there are none. It stands at the end, so that nothing moves when it comes. */
+/** The posts that the reader has begun; nothing if there are none. It is at the end, so that nothing moves when it appears. */
 export function ContinueList({
   userId,
   className,

@@ -8,14 +8,14 @@ import { keepPlace, keptPlace } from '../api/places.ts';
 import { readingQueries } from '../api/queries.ts';
 import styles from './continue-reading.module.css';
 
-/** Whoever stopped before this block has seen it when the page opens. */
+/** The first block at which continuing is offered; earlier ones are visible when the page opens. */
 const FIRST_OFFERED = 3;
 const NOTE_EVERY_MS = 500;
 
-/** The blocks of the article's text; its contents may stay in view next to it. */
+/** The blocks of the article's text; the table of contents may be next to it. */
 const blocksOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('article .markdown > :not(nav)')];
 
-/** The block in the upper part of the window. Null while there is no text. */
+/** The block in the upper part of the window; null while there is no text. */
 function placeNow(postId: string): ReadingPlace | null {
   const blocks = blocksOf();
   const last = blocks.at(-1);
@@ -27,7 +27,7 @@ function placeNow(postId: string): ReadingPlace | null {
   };
 }
 
-/** The same block, or after an edit the one at the same share of the text. */
+/** The same block, or after an edit the one at the same fraction of the text. */
 function blockAt({ block, blocks }: ReadingPlace): HTMLElement | undefined {
   const now = blocksOf();
   return now[now.length === blocks ? block : Math.round((block / blocks) * (now.length - 1))];
@@ -36,7 +36,7 @@ function blockAt({ block, blocks }: ReadingPlace): HTMLElement | undefined {
 const later = (a: ReadingPlace | null, b: ReadingPlace | null): ReadingPlace | null =>
   !a || (b && Date.parse(b.at) > Date.parse(a.at)) ? b : a;
 
-/** Offers to continue an article where the reader stopped, on any device, and keeps where they are. */
+/** Offers to continue an article where the reader stopped, on any device, and stores the current place. */
 export function ContinueReading({ userId, postId }: { readonly userId: string; readonly postId: string }) {
   const places = useQuery(readingQueries.places(userId));
   const [before] = useState(() => keptPlace(userId, postId));
@@ -52,7 +52,7 @@ export function ContinueReading({ userId, postId }: { readonly userId: string; r
     const note = () => {
       timer = undefined;
       const now = placeNow(postId);
-      // What is offered stays until the reader has come there, or does not want it.
+      // The offer stays until the reader has reached the place or dismissed it.
       if (!now || (isOffered && !now.isDone && now.block < place.block)) return;
       keepPlace(userId, now);
       setClosed(true);

@@ -3,7 +3,7 @@ import { identityStore } from '../../../lib/identity-store.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { forgetPlaces, sendPlaces } from '../api/places.ts';
 
-/** While somebody is signed in: stores where they stopped when the page is hidden. */
+/** While somebody is signed in: sends their reading positions when the page is hidden. */
 export function ReadingServices() {
   const userId = useViewer()?.id;
 

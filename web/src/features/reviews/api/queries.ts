@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 
-/** How often an open editor asks what others did with its post. */
+/** How often an open editor checks for steps of others. */
 export const ASK_AGAIN_MS = 30_000;
 
 const PAGE_SIZE = 20;
@@ -23,7 +23,7 @@ export const reviewQueries = {
       getNextPageParam: (page) => page.nextCursor,
       staleTime: 0,
     }),
-  /** How many posts wait for staff. */
+  /** The number of posts that wait for review. */
   count: () =>
     queryOptions({
       queryKey: ['admin', 'reviews', 'count'],

@@ -7,7 +7,7 @@ import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { reviewQueries } from './queries.ts';
 
-/** The steps that people ask for; the others follow from what they do to the post. */
+/** The steps that people request; the others follow from their actions on the post. */
 export type AskedStep = Extract<ReviewStep, 'submit' | 'take' | 'return' | 'withdraw'>;
 
 export const STEP_TEXTS = {
@@ -40,7 +40,7 @@ function send({ postId: id, step, note = null }: Asked): Promise<Review> {
   return call(step === 'take' ? reviewApi.take : reviewApi.withdraw, { params });
 }
 
-/** Makes a step of a review. If somebody else changed it first, theirs is shown, and a toast says so. */
+/** Makes a step of a review. If somebody else was faster, their step is shown, and a toast says so. */
 export function useReviewStep() {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +50,7 @@ export function useReviewStep() {
       toastSuccess('Success', STEP_TEXTS[step].done);
     },
     onError(error, { postId, step }) {
-      // As somebody else changed it meanwhile.
+      // Shows the step that somebody else made meanwhile.
       const theirs = refusalBody(error, 409, Review);
       if (!theirs) {
         toastError('Error', ...actionFailure(STEP_TEXTS[step].act, error));

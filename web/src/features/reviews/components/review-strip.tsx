@@ -21,7 +21,7 @@ interface StripProps {
   readonly post: { readonly id: string; readonly authorIds: readonly string[] } | null;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Saves what is on screen. @returns the id of the post; null if it cannot be saved, which the editor has said */
+  /** Saves the text on screen. @returns the id of the post; null if it cannot be saved, which the editor has reported */
   readonly saveAll: () => Promise<string | null>;
   /** Saves and publishes. */
   readonly publish: () => void;
@@ -29,7 +29,7 @@ interface StripProps {
 
 const NO_REVIEW: Review = { state: 'draft', since: null, submittedBy: null, takenBy: null, history: [] };
 
-/** What the state means for this viewer, as one or two sentences. */
+/** Describes the state for this viewer, in one or two sentences. */
 function sentences({ state, since, submittedBy, takenBy }: Review, viewer: User, nowMs: number): string {
   const age = since === null ? '' : ageInSentence(since, nowMs);
   if (state === 'returned') return `Returned to its authors ${age}.`;
@@ -44,11 +44,11 @@ function sentences({ state, since, submittedBy, takenBy }: Review, viewer: User,
   return `Submitted${by} ${age}. ${taken}${waits}`;
 }
 
-/** Where a post stands between its authors and staff, and what the viewer can do about it. */
+/** The state of a post's review, with the viewer's actions. */
 export function ReviewStrip({ post, ...editing }: StripProps) {
   const viewer = useViewer();
   const query = useQuery({ ...reviewQueries.ofPost(post?.id ?? ''), enabled: post !== null });
-  // Once it is stored, a submission that waits for this must not lose its place while the review is read.
+  // The submission of a new post still runs here when the post is stored, so the strip must stay mounted while its review is read.
   const [beganNew] = useState(post === null);
   if (!viewer) return null;
   const isOwn = post === null || isOwnPost(viewer, post);
@@ -61,7 +61,7 @@ export function ReviewStrip({ post, ...editing }: StripProps) {
     ) : null;
   }
   const isOver = review.state === 'published' || review.state === 'scheduled';
-  // Those who publish themselves hear of reviews once there is one.
+  // People who can publish see nothing until a review exists.
   const isQuiet = (isOver || canPublish(viewer)) && review.history.length === 0;
   const canAsk = isOwn && !isOver && viewer.writing === 'author' && !isStaff(viewer);
   if (isQuiet && !canAsk) return null;
@@ -96,7 +96,7 @@ function Strip({ post, review, viewer, isOwn, isDirty, isSaving, saveAll, publis
   const submit = async (note: string | null, sent: () => void) => {
     setSavingFirst(true);
     const postId = await saveAll().finally(() => setSavingFirst(false));
-    // A save that failed has said why, and the note stays.
+    // A failed save has said why, and the note stays.
     if (postId === null) setAsked(null);
     else make('submit', note, sent, postId);
   };

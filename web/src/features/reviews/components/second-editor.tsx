@@ -11,7 +11,7 @@ interface SecondEditorProps {
   readonly onLeave: () => void;
 }
 
-/** Asks a member of staff before they edit a post that somebody else has taken for review. */
+/** Asks staff before they edit a post that somebody else has taken for review. */
 export function SecondEditor({ postId, onLeave }: SecondEditorProps) {
   const viewer = useViewer();
   const { data: review } = useQuery(reviewQueries.ofPost(postId));

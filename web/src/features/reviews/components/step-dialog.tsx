@@ -4,10 +4,10 @@ import { FormDialog, type FormDialogProps } from '../../../components/form-dialo
 import { useAutosavedText } from '../../../hooks/use-autosaved-text.ts';
 
 interface StepDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
-  /** Where the note is autosaved. */
+  /** The key under which the note is autosaved. */
   readonly place: string;
   readonly label: string;
-  /** Null without a note. `sent` forgets the typed note. */
+  /** Null without a note. `sent` clears the typed note. */
   readonly onConfirm: (note: string | null, sent: () => void) => void;
 }
 

@@ -43,7 +43,7 @@ export function useSchedule({ kind, id }: PlannedRef, publishAtBefore: string | 
   });
 }
 
-/** Makes a preview link, which replaces an earlier one. */
+/** Creates a preview link, which replaces an earlier one. */
 export function useCreatePreview(shown: PlannedRef) {
   const client = useQueryClient();
   return useMutation({

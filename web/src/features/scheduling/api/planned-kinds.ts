@@ -9,7 +9,7 @@ import { call } from '../../../lib/api.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 
-/** A stored post, or page of the site, that is planned or shown by a link. */
+/** A stored post or site page that can be scheduled or shown by a preview link. */
 export type PlannedRef = Pick<CalendarEntry, 'kind' | 'id'>;
 
 /** A post or page with its schedule, which only staff receive. */
@@ -30,12 +30,12 @@ interface PlannedKind {
   readonly noun: PlannedRef['kind'];
   readonly name: string;
   readonly previews: typeof previewApi | typeof sitePagePreviewApi;
-  /** The key of the query of a stored one. */
+  /** The key of the query for a stored item. */
   readonly keyOf: (id: string) => QueryKey;
   readonly change: (id: string, body: Change) => Promise<Pick<StaffPost, 'publishAt' | 'status'>>;
 }
 
-/** How posts and pages of the site are planned, and shown by a link. */
+/** How posts and site pages are scheduled and shown by a preview link. */
 export const PLANNED_KINDS: Readonly<Record<PlannedRef['kind'], PlannedKind>> = {
   post: {
     ...{ noun: 'post', name: 'Post', previews: previewApi },

@@ -9,7 +9,7 @@ import { DayPosts } from './day-posts.tsx';
 interface DayListProps {
   /** The name of the month. */
   readonly label: string;
-  /** The days of the month; those without posts are omitted. */
+  /** The days of the month; days without posts are omitted. */
   readonly days: readonly string[];
   readonly entriesOf: (day: string) => readonly CalendarEntry[];
   readonly onMove: (entry: CalendarEntry) => void;
@@ -32,7 +32,7 @@ export function DayList({ label, days, entriesOf, onMove }: DayListProps) {
   );
 }
 
-/** As many days as fill a phone's screen. */
+/** Enough days to fill a phone's screen. */
 const SKELETON_DAYS = 6;
 
 export function DayListSkeleton() {

@@ -55,7 +55,7 @@ export function DayPosts({
   );
 }
 
-/** A row for a day whose posts are not known yet. */
+/** A placeholder for a day whose posts have not loaded. */
 export function DayPostsSkeleton() {
   return (
     <LoadingRegion label="Loading the calendar" className={styles.rows}>

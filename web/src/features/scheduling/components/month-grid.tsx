@@ -11,16 +11,16 @@ interface MonthGridProps {
   /** The selected day, whose month is shown. */
   readonly day: string;
   readonly today: string;
-  /** True while the posts of the month are not known. */
+  /** True while the posts of the month are loading. */
   readonly isLoading: boolean;
   readonly entriesOf: (day: string) => readonly CalendarEntry[];
   readonly onChoose: (day: string) => void;
-  /** Called when a post or page was dragged to a day. By keyboard, a dialog does the same. */
+  /** Called when a post or page was dragged to a day. For keyboards, a dialog does the same. */
   readonly onDrop: (id: string, day: string) => void;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** Posts shown per day; further ones are counted. */
+/** Number of posts shown per day; further ones are counted. */
 const SHOWN = 3;
 
 /** The day that a key moves to; null for other keys. WAI-ARIA Authoring Practices, "Grid". */
@@ -70,7 +70,7 @@ function nameOf(day: string, entries: readonly CalendarEntry[]): string {
 export function MonthGrid({ label, weeks, day, today, isLoading, entriesOf, onChoose, onDrop }: MonthGridProps) {
   const chosen = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the cell after it was rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the cell after it is rendered
   useEffect(() => {
     if (isByKey.current) chosen.current?.focus();
     isByKey.current = false;

@@ -14,12 +14,12 @@ import { type Unsaved, useSavedFirst } from '../unsaved.ts';
 
 interface PreviewDialogProps {
   readonly post: PlannedRef & { readonly title: string };
-  /** The editor that it is open in: the link shows what is on screen. */
+  /** Its open editor: the link shows the text on screen. */
   readonly unsaved?: Unsaved;
   readonly onClose: () => void;
 }
 
-/** Makes, shows and ends the preview link of a post or page. The address is shown only once, when it is made. */
+/** Creates, shows and ends the preview link of a post or page. The address is shown only once, on creation. */
 export function PreviewDialog({ post, unsaved, onClose }: PreviewDialogProps) {
   const { isSaving, isDirty, savedFirst } = useSavedFirst(unsaved, onClose);
   const state = useQuery(schedulingQueries.preview(post));

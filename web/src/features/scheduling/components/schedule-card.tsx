@@ -14,16 +14,16 @@ interface ScheduleCardProps {
   readonly stored: Planned | null;
   /** Whether the next save publishes. */
   readonly isPublishing: boolean;
-  /** The chosen time of a new one, as input value; empty if it is not scheduled. */
+  /** The selected time of a new post or page as input value; empty if it is not scheduled. */
   readonly planned: string;
   readonly onPlan: (local: string) => void;
   readonly unsaved: Unsaved;
 }
 
-/** Scheduling in the editor: with the first save of a new post or page, at once for a stored one. */
+/** Scheduling in the editor: together with the first save of a new post or page, at once for a stored one. */
 export function ScheduleCard({ stored, isPublishing, planned, onPlan, unsaved }: ScheduleCardProps) {
   const on = useSearchParams()[0].get('on');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: applies the day of the address once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies the day in the address once
   useEffect(() => {
     if (!stored && planned === '' && on && isDay(on)) onPlan(atNine(on));
   }, []);

@@ -16,12 +16,12 @@ interface ScheduleDialogProps {
   readonly publishAt: string | null;
   /** Initial input value; by default the current time or the next morning. */
   readonly suggested?: string;
-  /** The editor that it is open in: what is on screen is what will be published. */
+  /** Its open editor: the text on screen is what will be published. */
   readonly unsaved?: Unsaved;
   readonly onClose: () => void;
 }
 
-/** The chosen time, or its error. */
+/** The selected time, or its error. */
 function readTime(local: string): { instant: string } | { fault: string } {
   const chosen = chosenTime(local, ownZone());
   if (!chosen) return { fault: 'Choose a date and a time' };
@@ -46,7 +46,7 @@ export function ScheduleDialog({ post, publishAt, suggested, unsaved, onClose }:
     if ('fault' in read) setFault(read.fault);
     else void savedFirst(() => send(read.instant));
   };
-  /** No form element: the dialog may be inside the editor's form in React's tree, which would receive its keys. */
+  /** Not a form element: in React's tree the dialog may be inside the editor's form, which would receive its keys. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();

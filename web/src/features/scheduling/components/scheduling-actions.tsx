@@ -22,7 +22,7 @@ export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
   );
 }
 
-/** What can be planned for a stored post or page, for buttons or a menu, and the dialog that is open. */
+/** The scheduling actions of a stored post or page, for buttons or a menu, and the open dialog. */
 export function usePlanning({ post, unsaved }: PlanningActionsProps) {
   const [open, setOpen] = useState<'schedule' | 'preview' | null>(null);
   const publishAt = post.publishAt ?? null;
@@ -42,7 +42,7 @@ export function usePlanning({ post, unsaved }: PlanningActionsProps) {
   };
 }
 
-/** Buttons that schedule a stored post or page and make its preview link, with their dialogs. */
+/** Buttons that schedule a stored post or page and create its preview link, with their dialogs. */
 export function SchedulingActions(props: PlanningActionsProps) {
   const { acts, dialog } = usePlanning(props);
   return (

@@ -7,11 +7,11 @@ interface TimeFieldProps {
   readonly label: string;
   /** The input value, such as `2026-11-24T09:00`, in the zone; empty for none. */
   readonly value: string;
-  /** That of the publication; the writer's by default. */
+  /** The time zone; the writer's by default. */
   readonly zone?: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | null | undefined;
-  /** For the focus on an error. */
+  /** Finds the field, to focus an error. */
   readonly dataPath?: string;
 }
 
@@ -20,9 +20,7 @@ const IN_WORDS = {
   twice: 'Clocks are set back and repeat this time. The first one is used,',
 } as const;
 
-/**
- * A date and time with the name of its time zone, and a note about times that clock changes skip or repeat.
- */
+/** A date and time with the name of its time zone, and a note about times that clock changes skip or repeat. */
 export function TimeField({ label, value, zone: home, onChange, error, dataPath }: TimeFieldProps) {
   const noteId = useId();
   const zone = home ?? ownZone();

@@ -53,7 +53,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('shows pages of the site beside posts, which open in their editor and move alike', {
+  it('shows site pages beside posts, which open in their editor and can be moved the same way', {
     tags: 'thorough',
   }, async () => {
     const page = {
@@ -156,7 +156,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('moves a post that is dragged to another day, at its time', async () => {
+  it('moves a dragged post to another day, at the same time', async () => {
     const { user, api } = await openCalendar();
     api.on(postApi.update, ({ body }) =>
       samplePost({ id: 'plan', isPublished: false, status: 'scheduled', publishAt: body.publishAt ?? null }),
@@ -177,7 +177,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('says that the post is already published when a change comes too late', { tags: 'thorough' }, async () => {
+  it('says that the post is already published if a change comes too late', { tags: 'thorough' }, async () => {
     const { user, api } = await openCalendar();
     api.on(postApi.update, () => {
       throw new Refusal(409, 'Conflict');

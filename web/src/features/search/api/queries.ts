@@ -7,7 +7,7 @@ import { callQuery } from '../../../lib/call-query.ts';
 const SUGGESTED_FOR_MS = 60_000;
 
 export const searchQueries = {
-  /** What `/search` shows first, or all that it counts. Disabled for a blank query. */
+  /** The first results at `/search`, or all that it counts. Disabled for a blank query. */
   find: (choice: SearchChoice, isAll = false) =>
     queryOptions({
       ...callQuery([...searchKey(choice), ...(isAll ? ['all'] : [])], searchApi.find, {
@@ -22,7 +22,7 @@ export const searchQueries = {
       }),
       enabled: choice.q.trim() !== '',
     }),
-  /** What somebody may be about to type. An offer: failures are not repeated. */
+  /** Suggestions while somebody types. They are optional, so failures are not retried. */
   suggestions: (q: string) =>
     queryOptions({
       ...callQuery(suggestionsKey(q), searchApi.suggestions, { query: { q } }),

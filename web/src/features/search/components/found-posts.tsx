@@ -13,7 +13,7 @@ import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 import { SearchFilters } from './search-filters.tsx';
 
-/** A text with the words that a search found marked, as served pages mark them. */
+/** A text in which the words of a search are marked, as in served pages. */
 const markedText = (text: string, words: readonly string[]) =>
   markedParts(text, words).map((part, n) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in their order
@@ -24,7 +24,7 @@ interface ChoiceProps {
   readonly choice: SearchChoice;
 }
 
-/** What was probably meant: shown in place of what nothing has, or offered where little has it. */
+/** The corrected query: applied if the typed one has no results, or suggested if it has few. */
 function Meant({ choice }: ChoiceProps) {
   const { data } = useQuery(searchQueries.find(choice));
   if (!data?.meant) return null;
@@ -65,7 +65,7 @@ function Orders({ choice }: ChoiceProps) {
   );
 }
 
-/** The results at `/search`, with what narrows and orders them. */
+/** The results at `/search`, with filters and order. */
 export function FoundPosts({ choice }: ChoiceProps) {
   const { data } = useQuery(searchQueries.find(choice));
   if (!choice.q) return null;

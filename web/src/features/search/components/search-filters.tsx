@@ -16,8 +16,8 @@ import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 
 /**
- * What the results can be narrowed by. A choice applies at once; without the app, the form has a button. It stays, with the focus in it,
- * while other results load.
+ * The filters of the results. A choice applies at once; without the app, the form has a button. The form stays, with the focus in it, while other
+ * results load.
  */
 export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
     const next = readSearchChoice((name) => String(values.get(name) ?? ''));
     void navigate(searchPath({ ...next, q: choice.q, sort: choice.sort }), { preventScrollReset: true });
   });
-  // Also what was chosen before the app was there.
+  // Also applies choices made before the app was ready.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {
     if (!isServed) apply();
@@ -50,7 +50,7 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   return (
     <form
       ref={form}
-      // Where the app is not there, the browser sends it.
+      // Without the app, the browser submits it.
       action="/search"
       className={styles.filters}
       aria-label={SEARCH_TEXTS.filters}

@@ -32,7 +32,7 @@ export function SearchResults({ query }: QueryProps) {
   );
 }
 
-/** The number of posts that a search found. Rendered before there is a query, or it would not be announced. */
+/** The number of results. Rendered before there is a query, or it would not be announced. */
 export function ResultCount({ query }: QueryProps) {
   const { data, isFetching } = useQuery(postQueries.search(query));
   return (

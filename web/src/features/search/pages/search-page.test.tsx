@@ -67,7 +67,7 @@ describe('the search page', () => {
     expect(form().getByRole('searchbox')).toHaveFocus();
   });
 
-  it('says what was meant where nothing has the words, and offers it where little has them', async () => {
+  it('applies the corrected query if nothing matches, and suggests it if little does', async () => {
     const cards = [samplePostCard({ id: 'one', title: 'One' }), samplePostCard({ id: 'two', title: 'Two' })];
     const api = createFakeApi().on(searchApi.find, ({ query }) =>
       query.q === 'harbuor'
@@ -112,7 +112,7 @@ describe('the search page', () => {
     expect(marks.map(({ textContent }) => textContent)).toEqual(['Harbours', 'harbour']);
   });
 
-  it('shows the passage that has the words, below the excerpt', async () => {
+  it('shows the matching passage below the excerpt', async () => {
     const cards = [samplePostCard({ id: 'one', title: 'One', preview: 'About boats.' }), samplePostCard({ id: 'two' })];
     const api = createFakeApi().on(searchApi.find, () =>
       foundPosts(cards, { words: ['harbour'], passages: ['... out of the harbour at dawn', null] }),
@@ -124,7 +124,7 @@ describe('the search page', () => {
     expect(within(article).getByText('harbour').tagName).toBe('MARK');
   });
 
-  it('narrows the results by what they have, in the address, and keeps the focus', async () => {
+  it('filters the results in the address, and keeps the focus', async () => {
     const filters = {
       categories: [
         { id: 1, name: 'Coast' },
@@ -179,7 +179,7 @@ describe('the search page', () => {
 });
 
 describe('the search box in the header', () => {
-  it('is not there on the search page, where / leads to its own field', async () => {
+  it("is missing on the search page, where / focuses the page's own field", async () => {
     const { user } = renderApp('/search', { api: searchable(createFakeApi()) });
     const field = await screen.findByRole('searchbox', { name: 'Search blogs' });
     await user.keyboard('/');

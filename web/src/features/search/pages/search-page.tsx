@@ -19,7 +19,7 @@ export function Component() {
   const [params] = useSearchParams();
   const choice = readSearchChoice((name) => params.get(name));
   const { data, isFetching } = useQuery(searchQueries.find(choice));
-  // Without the app, a disabled button would refuse Enter.
+  // Without the app, a disabled button would block Enter.
   const isReady = useRendered() !== null;
   const { onFocus, list } = useSuggestions(query);
   const box = useRef<HTMLDivElement>(null);
@@ -44,13 +44,13 @@ export function Component() {
             ) : (
               SEARCH_TEXTS.lead
             )}{' '}
-            {/* There before a query is, or it would not be announced. Nothing found is said below. */}
+            {/* Rendered before there is a query, or it would not be announced. An empty result is shown below. */}
             <span role="status" className={data?.total === 0 ? 'visually-hidden' : styles.count}>
               {query && data && !isFetching && resultCount(data.total)}
             </span>
           </p>
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what gets the focus */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside gets the focus */}
         <div ref={box} className={styles.box} onFocus={onFocus}>
           <SearchForm query={query} isReady={isReady} onChange={setQuery} />
           {list}

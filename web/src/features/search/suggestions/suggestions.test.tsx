@@ -14,12 +14,12 @@ const FOUND: Suggestions = {
   tags: [{ name: 'Harbours', slug: 'harbours' }],
   authors: [{ id: 'ada', name: 'Ada Harding' }],
 };
-/** The pages that suggestions lead to wait for ever. */
+/** The pages of suggestions never finish loading. */
 const fakeApi = () =>
   [postApi.byId, postApi.similar, tagApi.bySlug, searchApi.find].reduce((api, call) => api.hang(call), createFakeApi());
 const suggesting = (found = FOUND) => fakeApi().on(searchApi.suggestions, () => found);
 
-/** Types into the field of the header. @returns what the reader has before them */
+/** Types into the field of the header. @returns the visible suggestions */
 async function type(text: string, api = suggesting()) {
   const app = renderApp('/forgot-password', { api });
   const [box] = await screen.findAllByLabelText('Search all posts', { selector: 'input' });
@@ -53,7 +53,7 @@ describe('suggestions below a search field', () => {
     expect(api.calls(searchApi.suggestions).map(({ query }) => query.q)).toEqual(['har']);
   });
 
-  it('are chosen by arrows, in a circle through the field, and opened by Enter', async () => {
+  it('are selected by arrows, in a circle through the field, and opened by Enter', async () => {
     const { user, field, router } = await type('har');
     await list();
     const chosenAfter = async (keys: string) => {
@@ -93,7 +93,7 @@ describe('suggestions below a search field', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('leave Enter without a choice to the search', async () => {
+  it('leave Enter without a selection to the search', async () => {
     const { user, router } = await type('har');
     await list();
 
@@ -113,7 +113,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/posts/two/harvest'));
   });
 
-  it('never show a late answer in place of a newer one', { tags: 'thorough' }, async () => {
+  it('never show a late answer instead of a newer one', { tags: 'thorough' }, async () => {
     const late: (() => void)[] = [];
     const api = fakeApi().on(searchApi.suggestions, async ({ query: { q } }) => {
       if (q === 'ha') await new Promise<void>((resolve) => late.push(resolve));
@@ -139,7 +139,7 @@ describe('suggestions below a search field', () => {
       }),
     ],
     ['nothing found', suggesting({ posts: [], tags: [], authors: [] })],
-  ])('leave the field as it is with %s', { tags: 'thorough' }, async (_name, api) => {
+  ])('leave the field unchanged with %s', { tags: 'thorough' }, async (_name, api) => {
     const { user, field, router } = await type('har', api);
     await waitFor(() => expect(api.calls(searchApi.suggestions)).toHaveLength(1));
 
@@ -149,7 +149,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=harbour' }));
   });
 
-  it('are not asked for by what was searched for already', { tags: 'thorough' }, async () => {
+  it('are not requested for the current search', { tags: 'thorough' }, async () => {
     const { user, api } = renderApp('/search?q=har', { api: suggesting() });
     const form = within(await screen.findByRole('search'));
     const box = form.getByLabelText('Search blogs');
@@ -162,7 +162,7 @@ describe('suggestions below a search field', () => {
     expect(within(await list()).getAllByRole('option')).toHaveLength(4);
   });
 
-  it('are not asked for by a single letter, but by a single Han character', { tags: 'thorough' }, async () => {
+  it('are not requested for a single letter, but are for a single Han character', { tags: 'thorough' }, async () => {
     const { user, field, api } = await type('h');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(api.calls(searchApi.suggestions)).toEqual([]);
@@ -173,7 +173,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(api.calls(searchApi.suggestions).map(({ query }) => query.q)).toEqual(['京']));
   });
 
-  it('stand below the field of the search page too', { tags: 'thorough' }, async () => {
+  it('are also below the field of the search page', { tags: 'thorough' }, async () => {
     const { user } = renderApp('/search', { api: suggesting() });
     const form = within(await screen.findByRole('search'));
 

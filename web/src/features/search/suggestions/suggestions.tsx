@@ -8,15 +8,15 @@ import { paths } from '../../../lib/paths.ts';
 import { searchQueries } from '../api/queries.ts';
 import styles from './suggestions.module.css';
 
-/** A search field that got the focus, and what the page had searched for then. */
+/** A search field that got the focus, and the page's query at that time. */
 export interface FocusedField {
   readonly input: HTMLInputElement;
   readonly query: string;
 }
 
-/** Typing pauses longer than this are asked for. */
+/** Suggestions are requested after a longer pause in typing than this. */
 const PAUSE_MS = 150;
-/** A letter begins too much, but Han and kana have words of one. */
+/** A single letter begins too many words, but Han and kana have words of one character. */
 const MIN_LETTERS = 2;
 const SHORT_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -41,8 +41,8 @@ const groupsOf = ({ posts, tags, authors }: Found): Group[] =>
 const isAskable = (text: string): boolean => text.length >= MIN_LETTERS || SHORT_WORD.test(text);
 
 /**
- * Suggestions for a search field, by the ARIA pattern of a combobox with a list: the field keeps the focus, and Enter without a chosen
- * suggestion searches as before. The field is a combobox once there was something to choose from.
+ * Suggestions for a search field, by the ARIA pattern of a combobox with a list: the field keeps the focus, and Enter without a chosen suggestion
+ * searches as before. The field becomes a combobox once there are suggestions.
  */
 export function Suggestions({ input, query: shown }: FocusedField) {
   const id = useId();
@@ -53,7 +53,7 @@ export function Suggestions({ input, query: shown }: FocusedField) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Option | null>(null);
   const query = searchQueries.suggestions(isAskable(asked) ? asked : '');
-  // Those of before stay until these are there.
+  // The previous suggestions stay until these have loaded.
   const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: (before) => before });
 
   const groups = data && isAskable(asked) ? groupsOf(data) : [];
@@ -82,13 +82,13 @@ export function Suggestions({ input, query: shown }: FocusedField) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return;
     const { key } = event;
-    // Beyond either end, the field itself is chosen again.
+    // Beyond either end, the field itself is selected again.
     if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0) {
       event.preventDefault();
       const from = isShown ? index : -1;
       choose(key === 'ArrowDown' ? from + 1 : from < 0 ? options.length - 1 : from - 1);
     } else if (key === 'Escape' && isShown) {
-      // The text stays, and the menu around the field.
+      // The text stays, and so does the menu around the field.
       event.preventDefault();
       event.stopPropagation();
       close();

@@ -5,10 +5,9 @@ import type { FocusedField } from './suggestions.tsx';
 const Suggestions = lazyPart(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /**
- * Suggests posts, tags and authors below the search field of an element. They load when the field gets the focus; it works as it is without
- * them.
- * @param query what the page has searched for, which needs no suggestions
- * @returns what the element around the field, which is positioned, listens to and contains
+ * Suggests posts, tags and authors below the search field of an element. They load when the field gets the focus; without them, it still works.
+ * @param query the page's query, which needs no suggestions
+ * @returns handlers and content for the positioned element around the field
  */
 export function useSuggestions(query: string): {
   readonly onFocus: (event: FocusEvent) => void;

@@ -4,7 +4,7 @@ import { call, isApiError } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { createOrFind, NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
 
-/** Series as staff see them. Sign-out clears these queries, as all of `admin`. */
+/** Series for staff. Sign-out clears these queries, like all of `admin`. */
 export const seriesQueries = {
   ...namedListQueries('series', seriesApi.adminList),
   /** Null for a deleted series. */
@@ -22,12 +22,12 @@ export const seriesQueries = {
       enabled: id !== '',
       staleTime: NAMES_STALE_MS,
     }),
-  /** The posts of a series in their order. */
+  /** The posts of a series in order. */
   posts: (id: string) =>
     queryOptions({ ...callQuery(['admin', 'series', 'posts', id], seriesApi.posts, { params: { id } }), staleTime: 0 }),
 };
 
-/** Creates a series, or finds the one that has the name already. */
+/** Creates a series, or returns the existing one with that name. */
 export const createSeries = (name: string): Promise<StaffSeries> =>
   createOrFind(() => call(seriesApi.create, { body: { name } }), StaffSeries);
 

@@ -4,6 +4,6 @@ import { callQuery } from '../../../lib/call-query.ts';
 
 export const sitePageQueries = {
   all: ['site-pages'] as const,
-  /** The page of the site that has or had a slug. */
+  /** The site page that has or had a slug. */
   bySlug: (slug: string) => callQuery(servedKeys.sitePage(slug), sitePageApi.bySlug, { params: { slug } }),
 };

@@ -7,13 +7,13 @@ import { sitePageQueries } from './queries.ts';
 /** Rows fetched at a time. */
 const PAGE_SIZE = 30;
 
-/** Pages of the site as staff see them. Sign-out clears these queries, as all of `admin`. */
+/** Site pages for staff. Sign-out clears these queries, like all of `admin`. */
 export const staffPageQueries = {
   all: ['admin', 'site-pages'] as const,
   list: (filters: Filters<typeof sitePageApi.list>) =>
     staffListQuery(['admin', 'site-pages', 'list', filters], sitePageApi.list, { query: filters }, PAGE_SIZE),
   byId: (id: string) => callQuery(['admin', 'site-pages', 'by-id', id], sitePageApi.byId, { params: { id } }),
-  /** What the address of a slug leads to, as seen from the page `id`, if given. */
+  /** Where the address of a slug leads, not counting the page `id` itself. */
   slugState: (slug: string, id: string | null) =>
     queryOptions({
       ...callQuery(['admin', 'site-pages', 'slug', slug, id], sitePageApi.slugState, {
@@ -24,7 +24,7 @@ export const staffPageQueries = {
     }),
 };
 
-/** Keys of everything that shows pages of the site. */
+/** Keys of all queries that contain site pages. */
 export const SHOW_PAGES = [staffPageQueries.all, sitePageQueries.all, ['admin', 'redirects']];
 
 export const refreshPages = (client: QueryClient): Promise<unknown> =>

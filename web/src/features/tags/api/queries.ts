@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { createOrFind, NAMES_STALE_MS, namedListQueries, namesFrom } from '../../../lib/named-list-queries.ts';
 
-/** Tags as staff see them. Sign-out clears these queries, as all of `admin`. */
+/** Tags for staff. Sign-out clears these queries, like all of `admin`. */
 export const tagQueries = {
   ...namedListQueries('tags', tagApi.adminList),
   named: (ids: readonly string[]) =>
@@ -16,10 +16,10 @@ export const tagQueries = {
     }),
 };
 
-/** Creates a tag, or finds the one that has the name already. */
+/** Creates a tag, or returns the existing one with that name. */
 export const createTag = (name: string): Promise<StaffTag> =>
   createOrFind(() => call(tagApi.create, { body: { name } }), StaffTag);
 
-/** The names of tags in a list of their ids, as a text. */
+/** The names for a list of tag ids, as a text. */
 export const useTagNames = (lists: readonly (readonly string[])[]) =>
   namesFrom(useQuery(tagQueries.named([...new Set(lists.flat())])), 'tag');
