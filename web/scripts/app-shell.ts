@@ -9,7 +9,7 @@ const COMMENT = /\s*<!--[\s\S]*?-->/g;
 
 const APP = fileURLToPath(new URL('../src/app/', import.meta.url));
 
-/** Style sheets that a rendered page may need: those of the entry, of the pages that the router loads, and of parts loaded on demand. */
+/** Style sheets that a rendered page may need: the sheets of the entry, of the pages that the router loads, and of parts loaded on demand. */
 function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldown.PluginContext): string[] {
   const loaders = new Set([`${APP}router.tsx`, ...(getModuleInfo(`${APP}rendered-parts.ts`)?.importedIds ?? [])]);
   const isLoaded = (id: string) => getModuleInfo(id)?.dynamicImporters.some((importer) => loaders.has(importer));
@@ -48,7 +48,7 @@ export function appShellPlugin(): Plugin {
           if (!file.endsWith('.css')) scripts.push(file);
           return '';
         });
-        // The entry comes first and imports all others, which are in the order of their imports.
+        // The entry is first and imports all others, which are in import order.
         const [entry, ...needed] = scripts;
         if (!entry) throw new Error('app.html has no entry');
         const tags = [...needed, entry].map((file) => `<meta name="inkwell-script" content="/${file}">`);

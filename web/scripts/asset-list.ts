@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** Files of each module that is imported on demand, without those of the first page. */
+/** Files of each module that is imported on demand, except the files of the first page. */
 function partsOf(bundle: Rolldown.OutputBundle, isPart: (module: string) => boolean): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);

@@ -21,7 +21,7 @@ async function signIn(app: ReturnType<typeof renderApp>): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('leads back to the previous page and moves the focus there', async () => {
+  it('returns to the previous page and moves the focus there', async () => {
     const app = renderApp('/categories?from=mail#list', { api: api(), identity: new FakeIdentity() });
     await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
 
@@ -34,7 +34,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
-  it('also leads back after a password reset', { tags: 'thorough' }, async () => {
+  it('also returns there after a password reset', { tags: 'thorough' }, async () => {
     const app = renderApp('/categories', { api: api(), identity: new FakeIdentity() });
     await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
     await app.user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   });
 
-  it('does not lead to other sites, even if the history names them', { tags: 'thorough' }, async () => {
+  it('does not open other sites, even if the history names them', { tags: 'thorough' }, async () => {
     const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
     const app = renderApp('/forgot-password', { api: home, identity: new FakeIdentity() });
 

@@ -11,7 +11,7 @@ interface Column {
 
 interface ChartProps {
   readonly kind?: 'columns' | 'lines';
-  /** What the columns are, for the table: 'Week of'. */
+  /** The unit of the columns, for the table: 'Week of'. */
   readonly axis: string;
   /** A description of the chart for screen readers. */
   readonly caption: string;

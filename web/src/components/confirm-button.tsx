@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'title' | 'children' | 'onClick'> {
   readonly label: string;
-  /** Label of the confirming button; by default that of the first. */
+  /** Label of the confirming button; by default the first button's label. */
   readonly confirmLabel?: string;
   /** Label while the action runs. */
   readonly pendingLabel: string;

@@ -36,7 +36,7 @@ interface PostCardProps {
   readonly passage?: string | null | undefined;
 }
 
-/** The cover: the post's picture, else its category's color and icon. */
+/** The cover: the post's picture, or its category's color and icon. */
 function Cover({
   post,
   isPopular,

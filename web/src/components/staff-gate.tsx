@@ -56,10 +56,7 @@ interface StaffGateProps extends GateProps {
   readonly may?: (viewer: User) => boolean;
 }
 
-/**
- * Staff see the page, visitors the content of `VisitorPageContext`; readers are told and redirected to the home page.
- * Product §2 and §6.
- */
+/** Staff see the page, visitors the content of `VisitorPageContext`. Readers see a message and are redirected to the home page. Product §2 and §6. */
 export function StaffGate({ refusal = ACCESS_DENIED, may = isStaff, children, ...rest }: StaffGateProps) {
   return (
     <SignedInGate {...rest}>

@@ -18,7 +18,7 @@ interface StateProps {
   readonly headingLevel?: 1 | 2 | 3;
 }
 
-/** Says that there is nothing here, and what to do about it: an icon, a line, and an action. */
+/** Says that there is nothing here, and what to do about it, with an icon, a line and an action. */
 export function EmptyState({ title, children, icon = linePage, actions, headingLevel = 2 }: StateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

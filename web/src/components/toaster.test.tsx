@@ -32,7 +32,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('show the cause on a line of its own', () => {
+  it('show the cause on its own line', () => {
     act(() => void toastError('Error', 'Failed to update like status', 'You are offline.'));
 
     expect(within(card()).getByText('Failed to update like status')).toBeVisible();

@@ -223,7 +223,7 @@ function useOpenToast(): Toast | null {
 }
 
 /**
- * The topmost dialog among those that were open when the toast appeared; null for the corner. Dialogs that are opened later do not take it over. They
+ * The topmost of the dialogs that were open when the toast appeared; null for the corner. Dialogs that are opened later do not take it over. They
  * close toasts of successful actions, because the reader has moved on.
  */
 function useToastPlace(toast: Toast | null): HTMLElement | null {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Addresses of the app have no dot in their last part, unlike feeds and pictures. Two slashes lead to another site. */
+/** Addresses of the app have no dot in their last part, unlike feeds and pictures. An address that begins with two slashes is on another site. */
 export const isPathForApp = (path: string): boolean => !/\.[^/]*$|^\/\/|^\/api\//.test(path);
 
 /** The address within the app for a click on a link; null if the browser handles the click (other sites, new tabs, downloads, anchors). */

@@ -21,7 +21,7 @@ export const namedListQueries = (noun: 'tags' | 'series', adminList: AdminList) 
   all: ['admin', noun] as const,
   list: (filters: Filters<AdminList>) =>
     staffListQuery(['admin', noun, 'list', filters], adminList, { query: filters }, PAGE_SIZE),
-  /** Lists whose names contain words that begin with the typed ones; without a query, those with the most posts. */
+  /** Lists whose names contain words that begin with the typed ones; without a query, the lists with the most posts. */
   found: (q: string) =>
     queryOptions({
       queryKey: ['admin', noun, 'found', q],

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { stateOfWayBack, wayBackIn } from './way-back.ts';
 
 describe('the way back in a history entry', () => {
-  it.each(['/admin', '/admin?tab=posts', '/admin/reviews', '/writing?status=draft', '/drafts'])('leads to %s', (to) => {
-    const list = { to, label: 'List' };
+  it.each(['/admin', '/admin?tab=posts', '/admin/reviews', '/writing?status=draft', '/drafts'])(
+    'returns to %s',
+    (to) => {
+      const list = { to, label: 'List' };
 
-    expect(wayBackIn(stateOfWayBack(list))).toEqual(list);
-  });
+      expect(wayBackIn(stateOfWayBack(list))).toEqual(list);
+    },
+  );
 
   it.each([
     null,

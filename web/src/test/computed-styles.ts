@@ -98,8 +98,8 @@ function styleOf(element: Element, { compute, ofKinds }: Sheet): CSSStyleDeclara
 }
 
 /**
- * Caches computed styles until the document changes. Queries by role read the styles of all elements and their ancestors, layers those of their
- * ancestors, and jsdom searches its default style sheet each time, which took a third of the time of page tests.
+ * Caches computed styles until the document changes. Queries by role read the styles of all elements and their ancestors, layers read the styles of
+ * their ancestors, and jsdom searches its default style sheet each time, which took a third of the time of page tests.
  */
 export function keepComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window);

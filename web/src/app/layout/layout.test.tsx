@@ -13,7 +13,7 @@ const links = () =>
     .map((link) => link.textContent);
 
 describe('the top navigation', () => {
-  it('leads visitors to the public pages, Sign In and Join', async () => {
+  it('links visitors to the public pages, Sign In and Join', async () => {
     renderApp('/nowhere');
 
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();

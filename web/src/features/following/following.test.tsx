@@ -12,7 +12,7 @@ const viewer = sampleUser({ role: 'user' });
 const card = samplePostCard({ id: 'p1', title: 'Sourdough' });
 const rye = { name: 'Rye', slug: 'rye', description: null, picture: null, postCount: 1 };
 
-/** A server that stores what is followed. */
+/** A server that stores followed things. */
 function apiWith(...start: Followed[]) {
   const api = createFakeApi(viewer);
   let followed = start;

@@ -154,7 +154,7 @@ type OptionalField = 'authorIds' | 'publishedAt';
 export type SentFields = Omit<Pick<PostBody, FormField>, OptionalField> & Partial<Pick<PostBody, OptionalField>>;
 
 /**
- * The fields to send, valid or not. If no authors are selected, a new post gets its creator and an older draft changes none; the same goes for the
+ * The fields to send, valid or not. If no authors are selected, a new post gets its creator and an older draft changes none; the same is true of the
  * date.
  */
 export const unfinishedFieldsOf = (form: PostForm): SentFields => {
@@ -193,8 +193,8 @@ export const isSameForm = (a: PostForm, b: PostForm): boolean =>
   FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '') || isUnchosen(field, a, b));
 
 /**
- * A form without selected authors saves no other authors, and one without a place in its series keeps or gets one. The same goes for a form without a
- * date, if it is from an older draft or publishes.
+ * A form without selected authors saves no other authors, and one without a place in its series keeps or gets one. The same is true of a form without
+ * a date, if it is from an older draft or publishes.
  */
 function isUnchosen(field: FormField, a: PostForm, b: PostForm): boolean {
   const hasNone = (none: string) => a[field] === none || b[field] === none;

@@ -244,7 +244,7 @@ describe('the profile dialog', () => {
     expect(dialog().getByRole('button', { name: 'Saving...' })).toBeVisible();
   });
 
-  it('rejects large files, and those that are not pictures', async () => {
+  it('rejects large files, and files that are not pictures', async () => {
     const { save, api } = await open();
     const { default: userEvent } = await import('@testing-library/user-event');
     const user = userEvent.setup({ applyAccept: false });
@@ -289,7 +289,7 @@ describe('the profile dialog', () => {
     expect(api.calls(userApi.updateProfile)).toEqual([]);
   });
 
-  it('refuses a file that is not a picture as soon as it is chosen', { tags: 'thorough' }, async () => {
+  it('refuses a file that is not a picture as soon as it is selected', { tags: 'thorough' }, async () => {
     vi.mocked(readAsPicture).mockRejectedValue(new DOMException('not decodable', 'InvalidStateError'));
     const { user, save } = await open();
     await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));

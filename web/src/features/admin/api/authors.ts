@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import { useStaffChange } from './staff-change.ts';
 
-/** Guest authors by name, or those that a search finds. */
+/** Guest authors by name, or the results of a search. */
 export const guestQuery = (filters: { readonly q?: string }) =>
   staffListQuery(['admin', 'authors', 'guests', filters], authorApi.adminList, { query: filters });
 

@@ -71,7 +71,7 @@ function progressToast() {
   };
 }
 
-/** The finished run, with its progress in a toast until then; null if nobody may ask any more. */
+/** The finished run, with its progress in a toast until then; null if the viewer may no longer ask. */
 async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
   const shown = progressToast();
   const progress = createStore(begun);

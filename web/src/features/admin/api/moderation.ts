@@ -97,7 +97,7 @@ export const moderationQueries = {
 
 /**
  * Hides or shows comments.
- * @returns the ids of those that exist
+ * @returns the ids of existing comments
  */
 async function decide({ ids, state, reason }: Decision): Promise<ReadonlySet<string>> {
   const [id] = ids;

@@ -68,7 +68,7 @@ interface Change<T> {
   readonly to: T;
 }
 
-/** The stored settings, if somebody else changed what a refused change wanted to change. */
+/** The stored settings, if somebody else changed the same ones and the change was refused. */
 const storedIn = (error: unknown): Settings | null => refusalBody(error, 409, Settings);
 
 /**

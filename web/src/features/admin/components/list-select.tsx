@@ -25,7 +25,7 @@ interface ListSelectProps {
   readonly blockedBy?: string | undefined;
 }
 
-/** A tag or a series, found by its name; without a query, those with the most posts. */
+/** A tag or a series, found by its name; without a query, the ones with the most posts. */
 export function ListSelect({ label, of, value, none, onChange, className, error, blockedBy }: ListSelectProps) {
   const [words, setWords] = useState('');
   const [isUsed, setUsed] = useState(false);

@@ -33,7 +33,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
     },
   });
   const send = useSendNotification();
-  // Never restored: the recipients are chosen anew each time.
+  // Never restored, because the recipients are chosen again each time.
   const [isMailed, setMailed] = useState(false);
   const form = useForm<Values>({
     initialValues: { title: '', message: '', type: 'info' },

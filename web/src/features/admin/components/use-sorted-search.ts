@@ -8,7 +8,7 @@ const PAGES_MAX = 5;
 /** The results of a search, in the requested order. */
 interface SortedSearch<T> {
   order(items: readonly T[]): readonly T[];
-  /** A note that there are more results than were sorted. */
+  /** A note that only some of the results were sorted. */
   readonly note: string | undefined;
 }
 

@@ -138,7 +138,7 @@ describe('inviting people', () => {
     expect(api.calls(invitationApi.create)).toHaveLength(1);
   });
 
-  it('says why the server refuses an address, and keeps what was typed', { tags: 'thorough' }, async () => {
+  it('says why the server refuses an address, and keeps the input', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     api.refuse(invitationApi.create, 409, INVITATION_TEXTS.hasRight);
 

@@ -105,7 +105,7 @@ describe('the setup list of a new publication', () => {
     show(api);
     expect(await screen.findByRole('region', { name: 'Coming up' })).toBeVisible();
     expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument();
-    // Data that only the list shows is not read any more.
+    // Data that only the list shows is no longer read.
     expect(api.calls(mailApi.sender)).toHaveLength(1);
   });
 

@@ -309,7 +309,7 @@ describe('the comment settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
 
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
-    // Changes that others make meanwhile stay.
+    // Changes that others made meanwhile stay.
     expect(api.calls(settingsApi.change)[0]?.body).toEqual({
       comments: { holdFirst: 2, holdLinksAbove: null, holdWords: ['casino', 'cheap pills'] },
       base: { comments: { holdWords: [] } },

@@ -36,7 +36,7 @@ function open(menu: Partial<Menu> = {}, pages: SitePageCard[] = []) {
     .on(tagApi.adminList, () => [])
     .on(seriesApi.adminList, () => [])
     .on(sitePageApi.list, () => pages);
-  /** Another admin's change meanwhile. */
+  /** A change by another admin in the meantime. */
   const change = (theirs: Partial<Menu>) => {
     stored = { ...stored, ...theirs };
   };

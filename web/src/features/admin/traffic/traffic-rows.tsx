@@ -74,7 +74,7 @@ interface TrafficRowsProps {
 /** The number of rows before Show All. */
 const SHORT = 10;
 
-/** The most viewed ones first, each with a bar. Posts lead to their statistics; sources, campaigns and countries to their trend. */
+/** The most viewed ones first, each with a bar. Posts link to their statistics; sources, campaigns and countries to their trend. */
 export function TrafficRows({ label, group, rows, names }: TrafficRowsProps) {
   const { selected, addressOf } = useTrendKey();
   const [isLong, setLong] = useState(false);

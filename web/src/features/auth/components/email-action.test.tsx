@@ -35,7 +35,7 @@ describe('the link in an email about an address', () => {
     expect(screen.getByRole('heading', { name: done }).closest('[data-focus-target]')).toHaveFocus();
   });
 
-  it('leads to a page of this site', async () => {
+  it('continues to a page of this site', async () => {
     const onward = encodeURIComponent(`${window.location.origin}/posts?page=2`);
     const app = open(`mode=verifyEmail&oobCode=abc&continueUrl=${onward}`);
 
@@ -44,7 +44,7 @@ describe('the link in an email about an address', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/posts?page=2');
   });
 
-  it('leads to the home page instead of another site', async () => {
+  it('continues to the home page instead of another site', async () => {
     const app = open('mode=verifyEmail&oobCode=abc&continueUrl=https%3A%2F%2Felsewhere.test%2F');
 
     await app.user.click(await screen.findByRole('button', { name: 'Confirm Email' }));

@@ -145,7 +145,7 @@ describe('the reset password page', () => {
 });
 
 describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
-  it('leads to the reset page with the code', async () => {
+  it('opens the reset page with the code', async () => {
     const { router } = open(`${path}?mode=resetPassword&oobCode=a%26b&apiKey=k`);
 
     await screen.findByLabelText('New Password');
@@ -155,7 +155,7 @@ describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  it('leads to the home page in any other mode', async () => {
+  it('opens the home page in any other mode', async () => {
     const { router } = open(`${path}?mode=signIn&oobCode=abc`);
 
     await screen.findByText(`Welcome to ${DEFAULT_SITE.name}`);

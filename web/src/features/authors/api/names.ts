@@ -11,7 +11,7 @@ import { toastError } from '../../../lib/toast.ts';
 /** Names may be this old. */
 const STALE_MS = 60_000;
 
-/** People whom staff may name as authors. Sign-out clears these queries, like all of `admin`. */
+/** People who can be named as authors. Sign-out clears these queries, like all of `admin`. */
 export const authorChoiceQueries = {
   /** With `q`, people whose names contain words that begin with each of its words. */
   found: (q = '') =>

@@ -79,7 +79,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   );
 }
 
-/** Says why the reader cannot comment, and what would help. */
+/** Says why the reader cannot comment, and what they can do about it. */
 function Closed({ refusal }: { readonly refusal: CommentsClosed }) {
   const confirm = useMutation({
     mutationFn: async () => (await identityProvider()).sendEmailConfirmation(),

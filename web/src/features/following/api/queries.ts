@@ -6,7 +6,7 @@ import { callQuery } from '../../../lib/call-query.ts';
 /** Other devices seldom follow something while this one is in use. */
 const STATUS_STALE_MS = 60_000;
 
-/** What the signed-in reader follows. */
+/** The things that the signed-in reader follows. */
 export const followingQueries = {
   all: ['following'] as const,
   list: (userId: string) =>
@@ -30,7 +30,7 @@ export const followingQueries = {
     callQuery(['following', 'for-you', userId, shown], followingApi.posts, {
       query: { limit: String(FOLLOW_LIMITS.forYou), ...(shown.length > 0 && { without: shown.join(',') }) },
     }),
-  /** The newest posts of what the reader follows. */
+  /** The newest posts from what the reader follows. */
   posts: (userId: string) =>
     callQuery(['following', 'posts', userId], followingApi.posts, {
       query: { limit: String(FOLLOW_LIMITS.newPosts), only: 'followed' },

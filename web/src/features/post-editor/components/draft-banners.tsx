@@ -81,7 +81,7 @@ function OfferBanner({ offer, nowMs, onDiscard }: OfferProps) {
   );
 }
 
-/** Offers earlier drafts, newest first, and reports what happened to drafts here. */
+/** Offers earlier drafts, newest first, and reports events that concern drafts here. */
 export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
   const { isTakenAway, discarded } = editor.state;
   const nowMs = useNow();

@@ -33,7 +33,7 @@ interface Words {
   readonly description?: string;
   /** For a field with several lines. */
   readonly rows?: number;
-  /** What readers get if it is empty. */
+  /** The default that readers get if the field is empty. */
   readonly placeholder?: (title: string) => string;
 }
 

@@ -171,7 +171,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
   );
 }
 
-/** `/drafts`: all unsaved texts of a person, also of one who is no longer a writer. Product §2. */
+/** `/drafts`: all unsaved texts of a person, even of a former writer. Product §2. */
 export function Component() {
   usePageTitle(TITLE);
   return <SignedInGate>{(viewer) => <Drafts viewer={viewer} key={viewer.id} />}</SignedInGate>;

@@ -502,7 +502,7 @@ describe('a draft on the server', () => {
       expect(discarded()).toContain('Text of the phone');
     });
 
-    it('is not offered any more once it is discarded', { tags: 'thorough' }, async () => {
+    it('is no longer offered once it is discarded', { tags: 'thorough' }, async () => {
       const { user, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Discard' }));

@@ -21,7 +21,7 @@ const fullPage = () => screen.getByRole('button', { name: 'Full page' });
 const settings = () => screen.getByRole('button', { name: 'Settings' });
 
 describe('the bar of the post editor', () => {
-  it('says what will happen before it happens', async () => {
+  it('says what the next action will do', async () => {
     const { user } = await openEditor();
     expect(submitButton()).toHaveAccessibleDescription('Off: saved as a draft');
 

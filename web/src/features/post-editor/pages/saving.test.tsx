@@ -118,7 +118,7 @@ describe('text typed during a save', () => {
     expect(contentField()).toHaveValue('First and second');
   });
 
-  it('causes a question before the page is left', { tags: 'thorough' }, async () => {
+  it('causes a prompt before the page is left', { tags: 'thorough' }, async () => {
     const { next, user } = await typeOn();
     await next((save) => save.answer());
     await screen.findByText(KEPT);

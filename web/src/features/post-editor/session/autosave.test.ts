@@ -36,7 +36,7 @@ describe('an autosave', () => {
     expect(() => editor.last('remove-from-server')).toThrow();
   });
 
-  it('is known among the last ten unanswered ones', () => {
+  it('is remembered among the last ten unanswered ones', () => {
     const editor = editorOf();
     for (let n = 0; n < 12; n += 1) {
       editor.type(`Words ${n}`, { title: 'Stored' });

@@ -198,7 +198,7 @@ export function savedElsewhere(state: SessionState, post: EditedPost | null, env
 
 /**
  * The base of text that continues a new post after its save.
- * @param known texts that may have been saved; the last one is what the server had as a draft
+ * @param known texts that may have been saved; the last one is the server's draft
  */
 export function baseAfterSave(post: EditedPost, known: readonly (Words | null)[]): DraftBase {
   if (known.some((words) => words && isSavedIn(post, words))) return baseOf(post);

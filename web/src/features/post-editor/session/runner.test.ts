@@ -81,7 +81,7 @@ async function open(post: StaffPost | null = null): Promise<Runner> {
     ...{ pictures: { settled: async () => {}, isBusy: () => false }, withoutPlaces: (text) => text },
     ...{ showErrors: () => {}, showPassage: () => {} },
   });
-  // It sends nothing more in the next test.
+  // This editor must send nothing in the next test.
   onTestFinished(() => runner.dispatch({ type: 'finished', isFinished: true }));
   runner.isOpen = true;
   await runner.recordLock.move(runner.state.recordId);
@@ -287,7 +287,7 @@ describe('an earlier draft on the server', () => {
     ['has more than the server acknowledged', 0, 'Here', 'Here', ['Here']],
     ['has what the server had before', -1, 'There', 'Before', ['Before', 'There']],
     ['has other words', -1, 'There', 'Here', ['Here', 'There']],
-  ])('does not replace a later one in this browser: one that %s', async (_, ago, shown, here, left) => {
+  ])('does not replace a later version in this browser: one that %s', async (_, ago, shown, here, left) => {
     const { version } = ofOtherDevice();
     await leave(here, { acked: acked('Before', version + ago) });
     const runner = await open();

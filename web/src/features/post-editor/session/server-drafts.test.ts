@@ -169,7 +169,7 @@ describe('a record', () => {
     expect(['*new*', 'page-*new*', 'post-1'].map((place) => postIdOf({ place }))).toEqual([null, null, 'post-1']);
   });
 
-  it('keeps a chosen file beside its fields; without it, it has the picture from before', () => {
+  it('keeps a selected file beside its fields, and without a file has the earlier picture', () => {
     const chosen = { kind: 'file', file, before: '/a.webp' } as const;
     const { image, file: kept } = keptImage(chosen);
     expect([image, kept]).toEqual([{ kind: 'file', before: '/a.webp' }, file]);

@@ -746,7 +746,7 @@ describe('an earlier draft', () => {
     expect(editor.state.server.over?.version).toBe(over);
   });
 
-  it('that is continued is not offered any more, except what this editor replaced', () => {
+  it('that is continued is no longer offered, except the one that this editor replaced', () => {
     const editor = editorOf();
     const other = { ...theirs('New'), key: 'new-key' };
     editor.dispatch({ type: 'offered', offers: [theirs('Theirs'), other] });

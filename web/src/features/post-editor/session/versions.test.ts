@@ -64,7 +64,7 @@ describe('two versions of a post', () => {
     expect(editor.last('save').over?.updatedAt).toBe(other().updatedAt);
   });
 
-  it('changes nothing if it is decided later', () => {
+  it('changes nothing if the writer decides later', () => {
     const editor = conflict();
     editor.dispatch({ type: 'chosen', choice: 'later' });
 

@@ -41,8 +41,8 @@ const groupsOf = ({ posts, tags, authors }: Found): Group[] =>
 const isAskable = (text: string): boolean => text.length >= MIN_LETTERS || SHORT_WORD.test(text);
 
 /**
- * Suggestions for a search field, by the ARIA pattern of a combobox with a list: the field keeps the focus, and Enter without a chosen suggestion
- * searches as before. The field becomes a combobox once there are suggestions.
+ * Suggestions for a search field, by the ARIA pattern of a combobox with a list: the field keeps the focus, and Enter without a selected suggestion
+ * searches as usual. The field becomes a combobox once there are suggestions.
  */
 export function Suggestions({ input, query: shown }: FocusedField) {
   const id = useId();

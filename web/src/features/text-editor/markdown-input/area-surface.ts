@@ -39,8 +39,8 @@ export const areaSurface = (area: HTMLTextAreaElement): PictureSurface => ({
 const MOST_STEPS = 200;
 
 /**
- * For the browser's undo, the arrival of a picture is a step like any typing. Repeats the writer's undo or redo until a change of
- * the writer is reverted, then replaces placeholders of finished uploads that have come back.
+ * For the browser's undo, the arrival of a picture is a step like any typing. Repeats the writer's undo or redo until a change by the writer is
+ * reverted, then replaces restored placeholders of finished uploads.
  * @param before the text before the writer's undo or redo
  */
 export function followHistory(

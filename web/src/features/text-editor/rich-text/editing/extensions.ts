@@ -79,7 +79,7 @@ export const OPENER_KEYS = {
   toolbar: 'Alt-F10',
 } as const satisfies Partial<Record<keyof Openers, string>>;
 
-/** All shortcuts of the editor. They take precedence over those of TipTap's extensions. */
+/** All shortcuts of the editor. They take precedence over the shortcuts of TipTap's extensions. */
 const keysExtension = (openers: RefObject<Openers>) =>
   Extension.create({
     name: 'keys',

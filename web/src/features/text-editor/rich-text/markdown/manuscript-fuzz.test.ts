@@ -95,7 +95,7 @@ const WORDS = [
 ];
 const MARKS = ['bold', 'italic', 'strike', 'code', 'link'];
 
-/** What a reader sees, except what Markdown cannot express: trailing spaces, empty paragraphs, list bullets. */
+/** The text as readers see it, except for features that Markdown cannot express: trailing spaces, empty paragraphs, list bullets. */
 function seen(node: Node): unknown {
   const { name } = node.type;
   const { level, start, checked, language } = node.attrs;
