@@ -18,7 +18,7 @@ export const namesOf = (parts: ReadonlySet<unknown>): string =>
 
 /** Loads the parts of a rendered page. @returns whether all of them have loaded */
 export async function loadNamed(names: string): Promise<boolean> {
-  const wanted = Object.entries(PARTS).filter(([name]) => names.split(' ').includes(name));
-  const loaded = await Promise.all(wanted.map(([, part]) => part.preload()));
+  const requested = Object.entries(PARTS).filter(([name]) => names.split(' ').includes(name));
+  const loaded = await Promise.all(requested.map(([, part]) => part.preload()));
   return loaded.every(Boolean);
 }

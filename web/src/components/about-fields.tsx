@@ -14,8 +14,8 @@ interface AboutFieldsProps {
 /** The fields of an author page besides name and picture. Handle fields are shown if one has a value, or on request. */
 export function AboutFields({ fieldOf, textLabel }: AboutFieldsProps) {
   const [isOpen, setOpen] = useState(false);
-  const given = HANDLE_NAMES.some((kind) => fieldOf(kind).value || fieldOf(kind).error);
-  const isShown = isOpen || given;
+  const hasHandle = HANDLE_NAMES.some((kind) => fieldOf(kind).value || fieldOf(kind).error);
+  const isShown = isOpen || hasHandle;
   return (
     <>
       <Textarea
@@ -45,7 +45,7 @@ export function AboutFields({ fieldOf, textLabel }: AboutFieldsProps) {
               autoCapitalize="none"
               spellCheck={false}
               // The button that opened the fields is gone.
-              autoFocus={isOpen && !given && kind === HANDLE_NAMES[0]}
+              autoFocus={isOpen && !hasHandle && kind === HANDLE_NAMES[0]}
               {...fieldOf(kind)}
             />
           ))}

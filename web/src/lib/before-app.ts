@@ -23,9 +23,9 @@ export function keepTyped(root: ParentNode): void {
  * field takes precedence; a select always has a value.
  */
 export function takeTyped(field: Field): string {
-  const kept = typed.get(keyOf(field)) ?? '';
+  const input = typed.get(keyOf(field)) ?? '';
   typed.delete(keyOf(field));
-  return field instanceof HTMLSelectElement ? kept || field.value : field.value || kept;
+  return field instanceof HTMLSelectElement ? input || field.value : field.value || input;
 }
 
 interface Pressable extends HTMLElement {

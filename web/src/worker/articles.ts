@@ -86,9 +86,9 @@ export function createArticles(caches: CacheStorage): Articles {
 
 /** Without transfer headers, because the text is stored decoded. */
 function plain(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['Content-Encoding', 'Content-Length', 'Transfer-Encoding']) kept.delete(name);
-  return kept;
+  const storedHeaders = new Headers(headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'Transfer-Encoding']) storedHeaders.delete(name);
+  return storedHeaders;
 }
 
 /**

@@ -80,8 +80,8 @@ export class FakeScope implements WorkerScope {
     const request = input instanceof Request ? input : new Request(addressOf(input), init);
     const { pathname } = new URL(request.url);
     this.asked.push(pathname);
-    const given = this.answer(pathname, request);
-    if (given) return given;
+    const override = this.answer(pathname, request);
+    if (override) return override;
     const answer = this.answers.get(pathname) ?? 404;
     return typeof answer === 'number' ? new Response(null, { status: answer }) : new Response(answer);
   }

@@ -42,9 +42,9 @@ export function startWorker(scope: WorkerScope): void {
     // Signed-in readers may see more, such as unpublished posts, so the visitor's answer is stored.
     const post = postIn(await response.text(), id);
     if (!post) return drop(id);
-    const kept = await articles.answer(id);
-    const isCurrent = kept && postIn(await kept.clone().text(), id)?.updatedAt === post.updatedAt;
-    const publicAnswer = isCurrent ? kept : await asVisitor(`/api/posts/${id}`);
+    const stored = await articles.answer(id);
+    const isCurrent = stored && postIn(await stored.clone().text(), id)?.updatedAt === post.updatedAt;
+    const publicAnswer = isCurrent ? stored : await asVisitor(`/api/posts/${id}`);
     if (publicAnswer.status === 200) await keepPublic(id, publicAnswer, session);
   }
 

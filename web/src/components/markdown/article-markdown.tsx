@@ -39,10 +39,10 @@ async function load(grammars: readonly string[]): Promise<void> {
  * @param grammars joined by spaces
  */
 function useHighlighter(grammars: string): Highlighter | null {
-  const wanted = grammars.split(' ').filter(Boolean);
+  const requested = grammars.split(' ').filter(Boolean);
   /** The code that has loaded, possibly only part of it. */
   const [tried, setTried] = useState('');
-  const isMissing = tried !== grammars && wanted.some((name) => !known.has(name));
+  const isMissing = tried !== grammars && requested.some((name) => !known.has(name));
 
   useEffect(() => {
     if (!isMissing) return;

@@ -79,7 +79,7 @@ export function restoreChanges(fields: Fields, stored: Values) {
   const changed = changedFields(fields, stored);
   const restored = changed.filter((field) => !isChangedElsewhere(field));
   const elsewhere = changed.filter(isChangedElsewhere);
-  const said = elsewhere.map((field) => {
+  const descriptions = elsewhere.map((field) => {
     const had = fields[field] ? `typed “${fields[field]}”` : 'emptied it';
     return `${LABELS[field]} was changed elsewhere and keeps that value; here you had ${had}.`;
   });
@@ -88,6 +88,6 @@ export function restoreChanges(fields: Fields, stored: Values) {
     changedElsewhere: Object.fromEntries(
       elsewhere.flatMap((field) => [field, baseOf(field)].map((name) => [name, fields[name] ?? ''])),
     ),
-    words: [...(restored.length > 0 ? [ALL_RESTORED] : []), ...said].join(' '),
+    words: [...(restored.length > 0 ? [ALL_RESTORED] : []), ...descriptions].join(' '),
   };
 }

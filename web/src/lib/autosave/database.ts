@@ -114,9 +114,9 @@ export function createDatabase(factory: IDBFactory): Database {
     async putNewer({ file: _, ...record }) {
       const transaction = (await connect()).transaction(RECORDS, 'readwrite', { durability: 'strict' });
       const records = transaction.objectStore(RECORDS);
-      const asked: IDBRequest<StoredRecord | undefined> = records.get(record.id);
-      asked.onsuccess = () => {
-        if ((asked.result?.version ?? 0) < record.version) records.put(record);
+      const request: IDBRequest<StoredRecord | undefined> = records.get(record.id);
+      request.onsuccess = () => {
+        if ((request.result?.version ?? 0) < record.version) records.put(record);
       };
       return completed(transaction);
     },

@@ -233,8 +233,8 @@ export function createStore(given: {
       const answer = reading.get(key) ?? read(kind.name, ownerId).finally(() => reading.delete(key));
       reading.set(key, answer);
       const { all, isComplete } = await answer;
-      const wanted = all.filter((record) => isShown(record) && (place === undefined || record.place === place));
-      const records = recordsOf(kind, wanted).sort((a, b) => b.savedAtMs - a.savedAtMs || b.version - a.version);
+      const matching = all.filter((record) => isShown(record) && (place === undefined || record.place === place));
+      const records = recordsOf(kind, matching).sort((a, b) => b.savedAtMs - a.savedAtMs || b.version - a.version);
       return { records, isComplete };
     },
     async find(kind, id) {

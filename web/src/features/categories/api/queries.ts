@@ -13,11 +13,11 @@ export const categoryQueries = {
 
 /** The name of a category by its id; for a merged one, the name of its target. */
 export function useCategoryNames(ids: readonly (number | null)[]): (id: number | null) => string {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  const answers = useQueries({ queries: wanted.map((id) => categoryQueries.byId(id)) });
+  const uniqueIds = [...new Set(ids)].filter((id) => id !== null);
+  const answers = useQueries({ queries: uniqueIds.map((id) => categoryQueries.byId(id)) });
   return (id) => {
     if (id === null) return 'None';
-    const { data, error } = answers[wanted.indexOf(id)] ?? {};
+    const { data, error } = answers[uniqueIds.indexOf(id)] ?? {};
     if (data) return data.name;
     if (isApiError(error, 404)) return 'a deleted category';
     return error ? 'The name of the category could not be loaded.' : 'Loading category...';

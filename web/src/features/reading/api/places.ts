@@ -21,9 +21,9 @@ const memory = new Map<string, string>();
 function read(userId: string): Kept {
   try {
     const text = safeStorage.get(keyOf(userId)) ?? memory.get(keyOf(userId)) ?? 'null';
-    const kept: unknown = JSON.parse(text);
-    const isOurs = kept instanceof Object && 'places' in kept && Array.isArray(kept.places);
-    return isOurs ? { ...NOTHING, ...(kept as Partial<Kept>) } : NOTHING;
+    const value: unknown = JSON.parse(text);
+    const isOurs = value instanceof Object && 'places' in value && Array.isArray(value.places);
+    return isOurs ? { ...NOTHING, ...(value as Partial<Kept>) } : NOTHING;
   } catch {
     return NOTHING; // The value was not written by this app.
   }
@@ -39,21 +39,21 @@ export const keptPlace = (userId: string, postId: string): ReadingPlace | null =
 
 /** Stores a place in this browser, for all tabs. */
 export function keepPlace(userId: string, place: ReadingPlace): void {
-  const kept = read(userId);
-  const others = kept.places.filter(({ postId }) => postId !== place.postId);
-  write(userId, { ...kept, places: [place, ...others].slice(0, READING_LIMITS.posts) });
+  const stored = read(userId);
+  const others = stored.places.filter(({ postId }) => postId !== place.postId);
+  write(userId, { ...stored, places: [place, ...others].slice(0, READING_LIMITS.posts) });
 }
 
 /** Sends the places that the server does not have, at most once in 5 minutes. Unanswered ones are sent again the next time. */
 export async function sendPlaces(userId: string): Promise<void> {
-  const kept = read(userId);
+  const stored = read(userId);
   // The oldest first; later ones follow the next time.
-  const places = kept.places.filter(({ at }) => Date.parse(at) > kept.sentMs).slice(-READING_LIMITS.sent);
+  const places = stored.places.filter(({ at }) => Date.parse(at) > stored.sentMs).slice(-READING_LIMITS.sent);
   const [newest] = places;
-  const waitedMs = Date.now() - kept.triedMs;
+  const waitedMs = Date.now() - stored.triedMs;
   // The clock may have been set back.
   if (!newest || (waitedMs >= 0 && waitedMs < WRITE_EVERY_MS)) return;
-  write(userId, { ...kept, triedMs: Date.now() });
+  write(userId, { ...stored, triedMs: Date.now() });
   try {
     await call(readingApi.note, { body: { places: [...places] } }, { keepalive: true });
     // Nothing is restored for an account that has left meanwhile.

@@ -42,9 +42,9 @@ interface Move {
 function Calendar() {
   const zone = ownZone();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('day') ?? '';
+  const dayInAddress = search.get('day') ?? '';
   const today = dayOf(Date.now(), zone);
-  const day = isDay(asked) ? asked : today;
+  const day = isDay(dayInAddress) ? dayInAddress : today;
   const weeks = weeksOf(day);
   const [first = day, last = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const query = useQuery({

@@ -33,11 +33,11 @@ export const createSeries = (name: string): Promise<StaffSeries> =>
 
 /** The name of a series by its id, which is empty or null for none. */
 export function useSeriesNames(ids: readonly (string | null)[]): (id: string | null) => string {
-  const wanted = [...new Set(ids)].filter((id): id is string => !!id);
-  const answers = useQueries({ queries: wanted.map((id) => seriesQueries.named(id)) });
+  const uniqueIds = [...new Set(ids)].filter((id): id is string => !!id);
+  const answers = useQueries({ queries: uniqueIds.map((id) => seriesQueries.named(id)) });
   return (id) => {
     if (!id) return 'None';
-    const { data, isError } = answers[wanted.indexOf(id)] ?? {};
+    const { data, isError } = answers[uniqueIds.indexOf(id)] ?? {};
     if (data) return data.name;
     if (data === null) return 'a deleted series';
     return isError ? 'The name of the series could not be loaded.' : 'Loading series...';

@@ -93,10 +93,10 @@ export function usePictures() {
   function insert(files: readonly File[]): void {
     const refusal = refusalOf(files);
     if (refusal) toastError('Error', refusal);
-    const taken = files.filter((file) => !imageProblem(file)).map(withId);
-    if (!surface.current || taken.length === 0) return;
-    surface.current.put(taken.map(placeholderFor));
-    queue.add(taken);
+    const pictures = files.filter((file) => !imageProblem(file)).map(withId);
+    if (!surface.current || pictures.length === 0) return;
+    surface.current.put(pictures.map(placeholderFor));
+    queue.add(pictures);
   }
 
   /**
@@ -104,12 +104,12 @@ export function usePictures() {
    * writer the names of those pictures, and of pictures that were not on the clipboard.
    */
   function place(files: readonly File[], missing: readonly string[]): (TextPicture | null)[] {
-    const taken = files.map((file) => (imageProblem(file) ? null : withId(file)));
+    const pictures = files.map((file) => (imageProblem(file) ? null : withId(file)));
     const lost = [...missing, ...files.filter(imageProblem).map(({ name }) => name)];
     if (lost.length > 0) toastError('Pictures Missing', missingText(lost));
     // The queue skips pictures that are not in the text yet.
-    queueMicrotask(() => queue.add(taken.filter((picture) => picture !== null)));
-    return taken.map((picture) => picture && placeholderFor(picture));
+    queueMicrotask(() => queue.add(pictures.filter((picture) => picture !== null)));
+    return pictures.map((picture) => picture && placeholderFor(picture));
   }
 
   /** Waits for all uploads. @throws Error 'Failed to upload image', with an UnsentPicture as cause, if the text contains a failed one */

@@ -28,12 +28,12 @@ function slashQuery(editor: Editor): SlashQuery | null {
 
 /** The actions whose label has a word that begins with the typed text. */
 function slashActions(words: string, more: readonly Action[] = []): readonly Action[] {
-  const wanted = words.trim().toLowerCase();
+  const query = words.trim().toLowerCase();
   return [...BLOCK_ACTIONS, ...more].filter(({ label, also = '' }) =>
     `${label} ${also}`
       .toLowerCase()
       .split(' ')
-      .some((_, index, all) => all.slice(index).join(' ').startsWith(wanted)),
+      .some((_, index, all) => all.slice(index).join(' ').startsWith(query)),
   );
 }
 

@@ -23,9 +23,9 @@ const MAX_MATCHES = 2_000;
 
 /** All matches in a document, regardless of case. A match never spans two paragraphs. */
 export function findMatches(doc: Node, words: string): Match[] {
-  const wanted = words.toLowerCase();
+  const query = words.toLowerCase();
   const found: Match[] = [];
-  if (wanted === '') return found;
+  if (query === '') return found;
   doc.descendants((node, position) => {
     if (!node.isTextblock) return true;
     // Some letters change their length with their case. They are left unchanged, because offsets must equal positions.
@@ -34,9 +34,9 @@ export function findMatches(doc: Node, words: string): Match[] {
       return lower.length === 1 ? lower : unit;
     }).join('');
     for (
-      let at = text.indexOf(wanted);
+      let at = text.indexOf(query);
       at >= 0 && found.length < MAX_MATCHES;
-      at = text.indexOf(wanted, at + wanted.length)
+      at = text.indexOf(query, at + query.length)
     ) {
       found.push({ from: position + 1 + at, to: position + 1 + at + words.length });
     }

@@ -132,19 +132,19 @@ export class PictureView implements NodeView {
     shown.onerror = () => shown.remove();
     if (preview) shown.src = preview;
     const bar = element('span', { className: 'rich-picture-bar' });
-    const said = element('span', {});
+    const label = element('span', {});
     if (status === 'failed') {
       bar.dataset.failed = '';
-      said.textContent = `${alt} was not uploaded. ${problem ?? ''}`.trim();
-      bar.append(said);
+      label.textContent = `${alt} was not uploaded. ${problem ?? ''}`.trim();
+      bar.append(label);
       if (upload.canRetry) bar.append(button('Try again', `Try again: ${alt}`, retry));
       bar.append(button('Remove', `Remove: ${alt}`, remove));
     } else {
       const progress = element('progress', { value: share });
       progress.setAttribute('aria-label', `Uploading ${alt}`);
-      said.textContent = stageOf(upload);
-      this.#progress = { bar: progress, stage: said };
-      bar.append(said, progress, button('Remove', `Remove: ${alt}`, remove));
+      label.textContent = stageOf(upload);
+      this.#progress = { bar: progress, stage: label };
+      bar.append(label, progress, button('Remove', `Remove: ${alt}`, remove));
     }
     return preview ? [shown, bar] : [bar];
   }

@@ -214,10 +214,10 @@ function simplest(node: Node, kind: LineKind, context: Context): string {
   const guards = node.content.size > MAX_READ_AGAIN ? [] : GUARDS;
   for (const guard of guards) {
     const settled = guard.isJoined ? withoutJoiners : (one: readonly Piece[]) => one;
-    const wanted = settled(pieces);
-    const text = writePieces(wanted, guard, { isInTable, ...context.reading });
+    const expected = settled(pieces);
+    const text = writePieces(expected, guard, { isInTable, ...context.reading });
     const again = read(node, text, kind, context);
-    if (again && shape(settled(again)) === shape(wanted)) return text;
+    if (again && shape(settled(again)) === shape(expected)) return text;
   }
   return writePieces(withoutJoiners(pieces), SAFEST, { isInTable, ...context.reading });
 }

@@ -133,10 +133,10 @@ function linksOfNotes(body: HTMLElement): void {
 
 function links(body: HTMLElement, base: string | null): void {
   for (const link of body.querySelectorAll('a')) {
-    const given = link.getAttribute('href')?.trim() ?? '';
+    const address = link.getAttribute('href')?.trim() ?? '';
     // The converter recognizes footnotes by these links, and turns others into text.
-    if (given.startsWith('#')) continue;
-    const href = absolute(given, base);
+    if (address.startsWith('#')) continue;
+    const href = absolute(address, base);
     if (href === null) {
       unwrap(link);
       continue;

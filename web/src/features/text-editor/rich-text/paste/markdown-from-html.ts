@@ -21,8 +21,8 @@ function treeOf(node: globalThis.Node, isCode = false): HtmlNode[] {
   return [...node.childNodes].flatMap((child): HtmlNode[] => {
     if (child instanceof Text) return [isCode ? child.data : child.data.replaceAll('\u00a0', ' ')];
     if (!(child instanceof Element)) return [];
-    const given = [...child.attributes].filter(({ name }) => name !== 'align');
-    const attributes = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+    const htmlAttributes = [...child.attributes].filter(({ name }) => name !== 'align');
+    const attributes = Object.fromEntries(htmlAttributes.map(({ name, value }) => [name, value]));
     // The page has its own `h1`.
     const tag = child.tagName.toLowerCase().replace('h1', 'h2');
     return [{ tag, attributes, children: treeOf(child, isCode || tag === 'pre') }];
