@@ -10,7 +10,7 @@ import { useSession } from '../lib/session.tsx';
 
 const loadLanding = async () => (await import('../features/landing/pages/landing-page.tsx')).LandingPage;
 
-/** Not with the first page: visitors of an article need neither its code nor its styles. */
+/** Not part of the first page: visitors of an article need neither its code nor its styles. */
 export const LandingPage = lazyPart(loadLanding, 'The page could not be loaded');
 
 const HomePage = lazyPart(
@@ -55,7 +55,7 @@ function Landing() {
 }
 
 /**
- * Visitors keep the page before until the landing page has loaded, as on their way to every other page.
+ * Visitors keep the previous page until the landing page has loaded, as for every other page.
  * @throws TypeError when the network fails
  */
 export async function loadIndexPage() {
@@ -65,8 +65,7 @@ export async function loadIndexPage() {
 }
 
 /**
- * `/`: the home page of signed-in readers, the landing page of visitors. Readers who came here to sign in return to the
- * page they came from. Product §2.
+ * `/`: the home page of signed-in readers, the landing page of visitors. Readers who came here to sign in return to their previous page. Product §2.
  */
 function IndexPage() {
   const session = useSession();

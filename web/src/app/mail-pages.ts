@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 
 type Page = ComponentType<{ readonly whenEmpty: ReactNode }>;
 
-/** Gives a page the newest posts, which its feature may not import: posts have its buttons. */
+/** Passes the newest posts to a page whose feature may not import them, because posts have that feature's buttons. */
 const withNewest = async (load: () => Promise<{ readonly Component: Page }>) => {
   const [{ Component: Page }, { NewestPosts }] = await Promise.all([
     load(),
@@ -11,7 +11,7 @@ const withNewest = async (load: () => Promise<{ readonly Component: Page }>) => 
   return { Component: () => createElement(Page, { whenEmpty: createElement(NewestPosts, { count: 3 }) }) };
 };
 
-/** The pages that our mails lead to, and those of what readers save and follow, by their paths, each in its own chunk. The first chunk has their paths alone. */
+/** Pages that our emails link to, the reading list and the following page, by path, each in its own chunk. The first chunk has only their paths. */
 export const mailPages = {
   'reset-password': () => import('../features/auth/pages/reset-password-page.tsx'),
   '__/auth/action': () => import('../features/auth/pages/auth-action-page.tsx'),

@@ -66,7 +66,7 @@ const TAB_ICONS: Readonly<Record<Exclude<AdminTab, 'storage'>, LineIcon>> = {
   analytics: lineBars,
 };
 
-/** The lists of posts, narrowed to those that are not published. */
+/** The post lists, limited to unpublished posts. */
 const DRAFTS_OF = {
   admin: `${paths.admin}?tab=posts&status=draft`,
   writing: `${paths.writing}?status=draft`,

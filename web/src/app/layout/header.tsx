@@ -139,7 +139,7 @@ export function Header() {
   const burger = useRef<HTMLButtonElement>(null);
 
   const focusSearch = () => {
-    // The bar's is hidden then.
+    // On pages with their own field, the field in the bar is hidden.
     const own = document.querySelector<HTMLInputElement>('main [role="search"] input');
     const isInBar = (barSearch.current?.getClientRects().length ?? 0) > 0;
     if (!own && !isInBar) flushSync(() => setOpen(true));

@@ -228,7 +228,7 @@ describe('the reading list', () => {
     expect(screen.queryByText(/no longer available/)).not.toBeInTheDocument();
   });
 
-  it('leads on to the newest posts while it is empty', async () => {
+  it('shows the newest posts while it is empty', async () => {
     renderApp('/reading-list', { viewer, api: apiWith() });
 
     expect(await screen.findByText('Nothing saved yet')).toBeVisible();

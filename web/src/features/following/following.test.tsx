@@ -120,7 +120,7 @@ describe('the following page', () => {
     expect(api.calls(followingApi.status)).toHaveLength(0);
   });
 
-  it('explains itself while nothing is followed, and leads on to the three newest posts', async () => {
+  it('explains itself while nothing is followed, and shows the three newest posts', async () => {
     const posts = Array.from({ length: 5 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
     renderApp('/following', { viewer, api: apiWith().on(postApi.list, () => posts) });
 

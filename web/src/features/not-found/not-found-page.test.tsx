@@ -74,7 +74,7 @@ describe('an unknown address', () => {
 
     // As served, where the form also works without the app.
     expect(await screen.findByRole('button', { name: 'Search' })).toBeEnabled();
-    // With its key too, though the header has a field, which is hidden.
+    // The `/` key works too, because the header's field is hidden.
     await screen.findAllByRole('searchbox', { name: 'Search all posts' });
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Search blogs' })).toHaveFocus();

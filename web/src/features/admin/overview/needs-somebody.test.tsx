@@ -62,7 +62,7 @@ describe('what needs attention', () => {
     expect(comments.getByRole('link', { name: 'Review comments' })).toBeVisible();
   });
 
-  it('names the next two scheduled posts', async () => {
+  it('lists the next two scheduled posts', async () => {
     const entries = [1, 2, 3, 4, 5, 6].map((day) => ({
       id: `post-${day}`,
       title: `Day ${day}`,

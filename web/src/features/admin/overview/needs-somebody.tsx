@@ -20,7 +20,7 @@ import { Block, type BlockRow } from './block.tsx';
 /** How far ahead the next posts are looked up: six weeks, the calendar's longest period. */
 const AHEAD_MS = 42 * DAY_MS;
 
-/** As many as there are kinds of comments, which are beside them. */
+/** As many rows as in the block of comments next to it, which has one for each kind. */
 const NEXT_SIZE = 2;
 
 const WEEK_MS = 7 * DAY_MS;

@@ -75,7 +75,7 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   );
 }
 
-/** The list asks; it is another one for each search, so that it cannot announce what it found. */
+/** The list shows the corrected query. It is remounted for each search, so it cannot announce results itself. */
 function Head({ choice }: { readonly choice: CommentFilter }) {
   const query = useInfiniteQuery({ ...moderationQueries.list(choice), enabled: false });
   const total = totalOf(query);
@@ -90,7 +90,7 @@ function Head({ choice }: { readonly choice: CommentFilter }) {
   );
 }
 
-/** Opens the comments that wait. From then on the address names them, so that the last decision does not change the list. */
+/** Opens the list of held comments. From then on the address names it, so that the last decision does not change the list. */
 function WhatWaits() {
   const queue = useQuery(moderationQueries.queue());
   if (queue.isFetchedAfterMount && queue.data) return <Navigate to={searchOf(waitingIn(queue.data))} replace />;

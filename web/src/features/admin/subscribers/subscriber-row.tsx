@@ -14,7 +14,7 @@ function wantsOf({ wants, categories }: SubscriberDetails): string {
   return categories === null ? names : `${names}, ${categories.length} of the categories`;
 }
 
-/** The headings of the columns in a wide list. */
+/** The column headings of a wide list. */
 export const SubscriberColumns = () => (
   <li className={styles.columns} aria-hidden="true">
     <span>Email</span>
@@ -24,7 +24,7 @@ export const SubscriberColumns = () => (
   </li>
 );
 
-/** A subscriber, with the consents on request. */
+/** A subscriber, with consents on request. */
 export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberDetails }) {
   const { id, email, isConfirmed, hasAccount, labels } = subscriber;
   const remove = useStaffChange({

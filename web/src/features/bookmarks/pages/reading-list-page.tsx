@@ -47,11 +47,11 @@ const ListActs = lazyPart(
 );
 
 interface Props {
-  /** What an empty list leads on to. */
+  /** Shown below an empty list. */
   readonly whenEmpty: ReactNode;
 }
 
-/** `/reading-list`: what a reader has saved for later, or one of their lists (`?list=`). */
+/** `/reading-list`: a reader's saved posts, or one of their lists (`?list=`). */
 export function Component({ whenEmpty }: Props) {
   const session = useSession();
   usePageTitle('Reading List');

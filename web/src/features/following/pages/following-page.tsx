@@ -20,11 +20,11 @@ import { FollowToggle } from '../components/follow-button.tsx';
 import styles from './following-page.module.css';
 
 interface Props {
-  /** What the page leads on to while nothing is followed. */
+  /** Shown while nothing is followed. */
   readonly whenEmpty: ReactNode;
 }
 
-/** `/following`: what a reader follows, and the newest posts of it. */
+/** `/following`: what a reader follows, with its newest posts. */
 export function Component({ whenEmpty }: Props) {
   const session = useSession();
   const signIn = useSignInState('sign-in');
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<FollowKind, { readonly title: string; readonly path
 function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
   const list = useQuery({ ...followingQueries.list(userId), refetchOnMount: 'always' });
   const { data: followed = [] } = list;
-  // Asked for together with the list.
+  // Requested together with the list.
   useQuery(followingQueries.posts(userId));
 
   return (
@@ -127,7 +127,7 @@ function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
   );
 }
 
-/** The newest posts of what a reader follows. */
+/** The newest posts from what a reader follows. */
 function NewPosts({ userId }: { readonly userId: string }) {
   const posts = useQuery(followingQueries.posts(userId));
   return (

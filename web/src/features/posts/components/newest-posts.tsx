@@ -4,7 +4,7 @@ import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { postQueries } from '../api/queries.ts';
 import styles from './newest-posts.module.css';
 
-/** Where a page has nothing else. Nothing until they are there: they are an offer, and the page is whole without them. */
+/** For pages without other content. Renders nothing until they have loaded, because the page is complete without them. */
 export function NewestPosts({ count = UNKNOWN_ADDRESS.posts }: { readonly count?: number }) {
   const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
   const posts = data?.pages[0]?.items.slice(0, count) ?? [];

@@ -186,7 +186,7 @@ describe('the text of a post', () => {
   });
 
   it.each([false, true])(
-    'follows changes of the form, e.g. a restored draft (strict mode: %s)',
+    'follows changes of the form, such as a restored draft (strict mode: %s)',
     async (reactStrictMode) => {
       const { outside, user } = open('one', { reactStrictMode });
       await richField();

@@ -114,7 +114,7 @@ function keepSelectionFromReact(element: HTMLElement): void {
   });
 }
 
-/** By editor, because React's strict mode creates one more, which it does not use. */
+/** Stored per editor, because React's strict mode creates an additional one that it does not use. */
 const manuscripts = new WeakMap<object, Manuscript>();
 
 /**

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { describe, expect, it } from 'vitest';
 import { roomAt } from './bubble.tsx';
 
-/** A form whose bars are at these heights of a window of 768 px. */
+/** A form with bars at these heights, in a window of 768 px. */
 function editorUnder(bars: readonly (readonly [top: number, bottom: number])[]): Editor {
   const form = document.createElement('form');
   form.innerHTML = `${'<div data-bar></div>'.repeat(bars.length)}<p></p>`;
@@ -13,7 +13,7 @@ function editorUnder(bars: readonly (readonly [top: number, bottom: number])[]):
   return { view: { dom: form.lastElementChild } } as unknown as Editor;
 }
 
-describe('the room for a menu', () => {
+describe('the space for a menu', () => {
   const height = window.innerHeight;
 
   it.each([

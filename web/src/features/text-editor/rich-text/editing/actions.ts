@@ -82,7 +82,7 @@ const addFootnote: Change = (chain) =>
     const label = freeNoteLabel(doc.textContent);
     const note = schema.node('paragraph', null, [schema.node('noteSign', { label, isNote: true })]);
     const { $to } = tr.selection;
-    // Of selected cells, the end of the first is behind its paragraph.
+    // In selected cells, the end of the first cell is after its paragraph.
     const end = $to.parent.type.spec.tableRole ? $to.pos - 1 : $to.pos;
     tr.insert(end, schema.node('noteSign', { label })).insert(tr.doc.content.size, note);
     tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView();

@@ -155,7 +155,7 @@ export function goToOtherEnd(view: Pick<EditorView, 'state' | 'dispatch'>): bool
   return true;
 }
 
-/** Text that is typed before the label, where Home puts the caret, or over a whole note goes into the note, which keeps its label. */
+/** Text typed before the label, where Home puts the caret, or over a whole note goes into the note, which keeps its label. */
 function typeBehindLabel(
   { state: { doc, tr }, dispatch }: EditorView,
   from: number,

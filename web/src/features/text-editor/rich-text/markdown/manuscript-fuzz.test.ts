@@ -122,7 +122,7 @@ function seen(node: Node): unknown {
   return isEmpty ? null : [name, level, language ?? undefined, ...runs];
 }
 
-/** A note in the middle of a paragraph is one of its own when the text is opened again. */
+/** A note in the middle of a paragraph becomes a separate one when the text is opened again. */
 function apart(node: Node): Node[] {
   const starts = node.children.flatMap(({ attrs }, at) => (attrs.isNote && at > 0 ? [at] : []));
   if (node.type.name !== 'paragraph') return [node];

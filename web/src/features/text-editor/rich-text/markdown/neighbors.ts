@@ -10,7 +10,7 @@ export interface TextBlock {
 
 export const BLANK_LINE = /\n[ \t]*\r?\n/;
 
-/** The notes of a paragraph as paragraphs of their own. */
+/** The notes of a paragraph as separate paragraphs. */
 function withNotesApart(block: MarkdownBlock, text: string): MarkdownBlock[] {
   const parts = splitAtNotes(block.token);
   if (parts.length === 1) return [block];

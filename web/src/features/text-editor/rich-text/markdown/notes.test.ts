@@ -130,7 +130,7 @@ describe('a text with footnotes', () => {
     ['# 1 of *all*', '\\# 1 of \\*all\\*'],
     ['> all', '\\> all'],
     ['---', '\\---'],
-  ])('has the words of a note that would be another block: %s', (words, written) => {
+  ])('has the text of a note that would be another block: %s', (words, written) => {
     const { write } = open('');
     const note = paragraphOf({ label: '1', isNote: true }, words);
 
@@ -139,7 +139,7 @@ describe('a text with footnotes', () => {
     expect(open(`[^1]: ${words}`).nodes[0]?.type.name).toBe('sourceBlock');
   });
 
-  it('begins a line with a note that was joined to the paragraph before', () => {
+  it('starts a line with a note that was joined to the previous paragraph', () => {
     const { write } = open('');
 
     expect(write([paragraphOf('Said', { label: '1' }, { label: '1', isNote: true }, '  Once')])).toBe(
@@ -167,7 +167,7 @@ describe('a text with footnotes', () => {
     expect(write([paragraphOf('Said before.'), ...nodes.slice(1)])).toBe(`Said before.\n\n${text}`);
   });
 
-  it.each(['\n', '\r\n'])('has each note in a paragraph of its own, also without blank lines (%j)', (end) => {
+  it.each(['\n', '\r\n'])('has each note in its own paragraph, also without blank lines (%j)', (end) => {
     const text = ['Said[^1][^2].', '', '[^1]: *Once*,', 'I say', ' [^2]: Twice', '[^3]: Thrice', ''].join(end);
     const { nodes, write } = open(text);
 
@@ -182,7 +182,7 @@ describe('a text with footnotes', () => {
     );
   });
 
-  it('stays notes when they are changed; indented blocks belong to one note, which is source', () => {
+  it('keeps notes when they are changed; indented blocks belong to one note, which is source', () => {
     const { nodes, write } = open('Said[^1][^2].\n\n[^1]: Once\n\n[^2]: Twice\n\n    and more');
 
     expect(nodes.map(({ type, textContent }) => `${type.name} ${textContent}`)).toEqual([

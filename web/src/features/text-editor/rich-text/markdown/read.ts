@@ -40,7 +40,7 @@ export function readBlock(schema: Schema, token: MarkdownToken, options?: Omit<R
 
 const blocksOf = (source: string) => standardTokens(parseMarkdown(source));
 
-/** Whether readers see more than words in a note, e.g. a list in `[^1]: 1. Kings`. */
+/** Whether readers see more than text in a note, such as a list in `[^1]: 1. Kings`. */
 const hasBlockInNote = (token: MarkdownToken): boolean =>
   [...takeNotes([token], blocksOf).notes.values()].flat().some(({ type }) => type !== 'paragraph' && type !== 'space');
 

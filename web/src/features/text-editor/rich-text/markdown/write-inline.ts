@@ -67,7 +67,7 @@ const TOUCHING = ['bold', 'italic', 'strike', 'link'];
 
 const MARK_CHARS = /[\\`*_[\]<~|]|!(?=\[)|&(?=#?\w{1,31};)/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-/** What begins a block at the beginning of a line, or of a note. */
+/** Characters that start a block at the beginning of a line or note. */
 const LINE_BEGINS = new RegExp(
   `(?<=^(?:${NOTE_LABEL}: )?)(?:[>#]|[-+](?=\\s|$)|={1,}\\s*$|-{2,}|\\d{1,9}(?=[.)](?:\\s|$)))`,
 );

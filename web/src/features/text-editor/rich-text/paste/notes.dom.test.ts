@@ -35,7 +35,7 @@ describe('pasted footnotes', () => {
     ['Wikipedia', WIKIPEDIA_NOTES, 'Tides[^1] turn[^1], they say[^2].\n\n[^1]: See *Müller*.\n\n[^2]: I do.'],
     ['Pandoc', PANDOC_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
     ['Ghost and markdown-it', MARKDOWN_IT_NOTES, 'Tides[^1] turn.\n\n[^1]: 2\\. Samuel 1'],
-  ])('of %s arrive as footnotes, in rich text and Markdown', (_, html, expected) => {
+  ])('from %s arrive as footnotes, in rich text and Markdown', (_, html, expected) => {
     const one = richTextOfTest();
     one.paste('', html);
 
@@ -119,7 +119,7 @@ describe('a footnote', () => {
     expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Not Once');
   });
 
-  it('keeps its label when all its words are typed anew', () => {
+  it('keeps its label when all its text is retyped', () => {
     const one = richTextOfTest();
     one.paste('Tides[^1].\n\n[^1]: Once');
     one.editor.commands.setTextSelection({ from: 10, to: 15 });
@@ -128,7 +128,7 @@ describe('a footnote', () => {
     expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Twice');
   });
 
-  it('becomes one when its Markdown is typed; deleting the reference keeps the note', () => {
+  it('is created by typing its Markdown, and stays when its reference is deleted', () => {
     const one = richTextOfTest();
     one.type('Tides[^a1], [^ no].');
     one.editor.commands.enter();
@@ -180,7 +180,7 @@ describe('a passage with a footnote', () => {
     expect(markdownFromOwnHtml(html, () => [], 'Moon.')).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
   });
 
-  it.each(['copy', 'cut'])('brings the note also right after it was selected (%s)', (kind) => {
+  it.each(['copy', 'cut'])('brings the note even if it was only just selected (%s)', (kind) => {
     const { editor } = open('Tides[^1].\n\n[^1]: Once');
     const { dom } = editor.view;
     dom.focus();
@@ -200,7 +200,7 @@ describe('a passage with a footnote', () => {
     expect(copied['text/plain']).toBe('Tides[^1].\n\n[^1]: Once');
   });
 
-  it('brings notes of several paragraphs, and notes to which notes refer, also under new labels', () => {
+  it('brings notes of several paragraphs, and notes that are referred to by notes, also with new labels', () => {
     const source = '- Tides[^a].\n- More\n\n[^a]: One[^b]\n[^b]: Two\n\n    - and *more*\n\n[^c]: Unused';
     const [one, two] = [open(source), open('Moon[^b].\n\n[^B]: Full')];
     carry(one, { from: 3, to: 10 }, two, blockAt(two, 0).to);
@@ -248,7 +248,7 @@ describe('a passage with a footnote', () => {
     expect(two.markdown()).toBe('Mo\n\n| a[^2] |\n|---|\n| b |\n\non[^1].\n\n[^1]: Full\n\n[^2]: Of a');
   });
 
-  it('is dropped from another text as it is pasted', () => {
+  it('is handled like a paste when it is dropped from another text', () => {
     const [one, two] = [open('Tides[^1].\n\n[^1]: Once'), open('Moon[^1].\n\n[^1]: Full')];
     const { view } = one.editor;
     one.editor.commands.setTextSelection(blockAt(one, 0));

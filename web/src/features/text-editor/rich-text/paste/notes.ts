@@ -73,7 +73,7 @@ export function withNotes(slice: Slice, doc: Node): Slice {
   return new Slice(Fragment.from([...blocks, ...added]), isInline ? 1 : openStart, 0);
 }
 
-/** A part of a slice. Its ends are open where those of the slice were, or where it was cut; words beside a table do not get into its cells. */
+/** A part of a slice. Its ends are open at the slice's own open ends and at cuts. Text next to a table is not moved into its cells. */
 function partOf(slice: Slice, blocks: readonly Node[]): Slice {
   const { content, openStart, openEnd } = slice;
   const open = Slice.maxOpen(Fragment.from(blocks), false);

@@ -88,8 +88,7 @@ function pasteWithNotes({ state, dispatch }: EditorView, slice: Slice): boolean 
 }
 
 /**
- * Reads the selection before it is copied. On a busy machine the browser tells of it later, and would copy the text as the page shows it, without
- * footnotes.
+ * Reads the selection before it is copied. On a busy machine the browser reports it later, and would copy the text as displayed, without footnotes.
  */
 function readSelection({ dom }: EditorView): false {
   dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
