@@ -13,13 +13,18 @@ const line = (reason: ReportLine['reason'], text: string, address: string | null
 
 /** The settings and menu of a Ghost site. Code that was added to every page is reported. */
 export function* ghostSettings(rows: readonly Row[], addresses: OldAddresses): Generator<Imported> {
-  const given = new Map(rows.map((row) => [textOf(row.key), textOf(row.value)]));
+  const settings = new Map(rows.map((row) => [textOf(row.key), textOf(row.value)]));
   const lines: ReportLine[] = [];
   const say = (reason: ReportLine['reason'], text: string) => lines.push(line(reason, text));
-  const name = lineFrom(given.get('title'), SITE_LIMITS.name, 'The name of the site', say);
-  const description = lineFrom(given.get('description'), SITE_LIMITS.description, 'The description of the site', say);
-  const language = (given.get('locale') ?? given.get('lang') ?? given.get('default_locale') ?? '').trim();
-  const timeZone = given.get('timezone') ?? given.get('active_timezone') ?? '';
+  const name = lineFrom(settings.get('title'), SITE_LIMITS.name, 'The name of the site', say);
+  const description = lineFrom(
+    settings.get('description'),
+    SITE_LIMITS.description,
+    'The description of the site',
+    say,
+  );
+  const language = (settings.get('locale') ?? settings.get('lang') ?? settings.get('default_locale') ?? '').trim();
+  const timeZone = settings.get('timezone') ?? settings.get('active_timezone') ?? '';
   const values: Partial<Record<RecordOf<'setting'>['key'], string | null>> = {
     name,
     description,
@@ -29,12 +34,12 @@ export function* ghostSettings(rows: readonly Row[], addresses: OldAddresses): G
   for (const [key, value] of Object.entries(values)) {
     if (value) yield { kind: 'setting', key: key as RecordOf<'setting'>['key'], value };
   }
-  if (given.get('codeinjection_head') || given.get('codeinjection_foot')) {
+  if (settings.get('codeinjection_head') || settings.get('codeinjection_foot')) {
     lines.push(line('code-left-out', 'Code that was added to every page was left out'));
   }
   const menu: Menu = {
-    header: menuLinks(given.get('navigation'), MENU_LIMITS.header, addresses, lines),
-    footer: menuLinks(given.get('secondary_navigation'), MENU_LIMITS.footer, addresses, lines),
+    header: menuLinks(settings.get('navigation'), MENU_LIMITS.header, addresses, lines),
+    footer: menuLinks(settings.get('secondary_navigation'), MENU_LIMITS.footer, addresses, lines),
   };
   yield* lines;
   if (menu.header.length + menu.footer.length > 0) yield { kind: 'menu', key: 'menu', menu };

@@ -102,7 +102,7 @@ describe('HTML as Markdown', () => {
     ]);
   });
 
-  it('keeps the link of a picture, or reports it if a caption takes its place', () => {
+  it('keeps the link of a picture, or reports it if a caption replaces it', () => {
     const linked = '<a href="https://l.example/"><img src="/a.png" alt="A"></a>';
 
     expect(markdownOf(`<figure>${linked}</figure>`)).toBe('[![A](https://old.example/a.png)](https://l.example/)');

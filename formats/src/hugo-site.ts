@@ -83,16 +83,16 @@ function languageFolders(texts: readonly string[], contentDir: string): Root[] {
 /** Fields that a section, or the whole site, sets for all texts below it. */
 interface Cascade {
   readonly fields: Fields;
-  /** Patterns for the texts to which it applies. */
+  /** Patterns for the texts to which they apply. */
   readonly path: string;
   readonly language: string;
   readonly kind: string;
 }
 
 const cascadesIn = (value: unknown): Cascade[] =>
-  (Array.isArray(value) ? value : [value]).filter(isFields).map((given) => {
-    const target = fieldsIn(given, '_target', 'target');
-    const fields = Object.fromEntries(Object.entries(given).filter(([key]) => !/^_?target$/i.test(key)));
+  (Array.isArray(value) ? value : [value]).filter(isFields).map((cascade) => {
+    const target = fieldsIn(cascade, '_target', 'target');
+    const fields = Object.fromEntries(Object.entries(cascade).filter(([key]) => !/^_?target$/i.test(key)));
     const pattern = (name: string) => wordsOf(target, name) || '**';
     return { fields, path: pattern('path'), language: pattern('lang'), kind: pattern('kind') };
   });
@@ -183,10 +183,10 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
       const kind = isSection ? (name === '' ? 'home' : 'section') : 'page';
       const above = sectionsAbove(placeOf(path));
       // Starting with the nearest section.
-      const given = [...above.keys(), above.length]
+      const inherited = [...above.keys(), above.length]
         .reverse()
         .flatMap((length) => cascades.get(`${languageOf(path)} ${above.slice(0, length).join('/')}`) ?? []);
-      const fitting = [...given, ...ofSite].filter(
+      const fitting = [...inherited, ...ofSite].filter(
         (one) =>
           isFor(one.path, pathOfParts(...folders, name)) &&
           isFor(one.language, languageOf(path)) &&
@@ -200,23 +200,23 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
       );
     },
 
-    oldPathOf(path, given, doubt = () => undefined) {
+    oldPathOf(path, header, doubt = () => undefined) {
       const place = placeOf(path);
       const { folders, name, isSection } = place;
       const prefix =
         languageOf(path) === defaultLanguage && !isSet(fields, 'defaultContentLanguageInSubdir')
           ? ''
           : languageOf(path);
-      const date = instantFrom(wordsOf(given, 'date', 'publishDate', 'pubDate'));
+      const date = instantFrom(wordsOf(header, 'date', 'publishDate', 'pubDate'));
       const above = isSection ? [...folders, name] : folders;
       const parts = {
         date: date === null ? null : new Date(date),
-        title: wordsOf(given, 'title') || name,
-        slug: wordsOf(given, 'slug'),
+        title: wordsOf(header, 'title') || name,
+        slug: wordsOf(header, 'slug'),
         fileName: place.date === null ? name : `${place.date}-${name}`,
         sections: above.filter((_, n) => n === 0 || sections.has(above.slice(0, n + 1).join('/'))),
       };
-      const own = wordsOf(given, 'url');
+      const own = wordsOf(header, 'url');
       const isFirst = folders.length === 0 && name === '';
       if (isFirst && own === '') return pathOfParts(prefix);
       const isOwn = own !== '' && !/^[a-z]+:\/\//i.test(own);

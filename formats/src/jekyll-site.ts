@@ -44,8 +44,8 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
   const permalinkFor = (path: string, fields: Fields): string => {
     const collection = collectionOf(path) ?? 'pages';
     const own = wordsOf(fields, 'permalink', 'url');
-    const given = own || wordsOf(fieldsIn(collections, collection), 'permalink');
-    if (given !== '') return STYLES[given] ?? given;
+    const permalink = own || wordsOf(fieldsIn(collections, collection), 'permalink');
+    if (permalink !== '') return STYLES[permalink] ?? permalink;
     if (collection === 'posts') return ending;
     return collection === 'pages' ? `/:path/:basename${suffix}` : `/:collection/:path${suffix}`;
   };
@@ -91,8 +91,10 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
       const type = collectionOf(path) ?? 'pages';
       const defaults = valueIn(config, 'defaults');
       const fitting = (Array.isArray(defaults) ? defaults.filter(isFields) : []).filter((one) => {
-        const [below, wanted] = [wordsOf(one, 'scope.path').replace(/^\/|\/$/g, ''), wordsOf(one, 'scope.type')];
-        return (wanted === '' || wanted === type) && (below === '' || path === below || path.startsWith(`${below}/`));
+        const [below, scopeType] = [wordsOf(one, 'scope.path').replace(/^\/|\/$/g, ''), wordsOf(one, 'scope.type')];
+        return (
+          (scopeType === '' || scopeType === type) && (below === '' || path === below || path.startsWith(`${below}/`))
+        );
       });
       const all = merged(own, ...fitting.reverse().map((one) => fieldsIn(one, 'values')));
       // Words separated by spaces are separate values.

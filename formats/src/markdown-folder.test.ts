@@ -9,7 +9,7 @@ const read = (files: Readonly<Record<string, string>>, siteUrl: string | null = 
   allOf(readMarkdownFolder({ folder: folderOf(files), siteUrl, now: NOW }));
 
 describe('a folder of Markdown', () => {
-  it('can be of posts, apart from texts that name themselves pages', async () => {
+  it('can consist of posts, apart from texts that name themselves pages', async () => {
     const files = {
       'tea.md': 'Tea',
       'about.md': '---\ntype: page\n---\nUs',

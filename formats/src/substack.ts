@@ -160,8 +160,8 @@ function* records(
   const heard: HtmlNode[] = sound === '' ? [] : [element('audio', { src: sound, title: 'Listen to this episode' })];
   // A thread consists of its question; the replies are not in the export.
   const hasText = lineOf(nodes) !== '' || /<(?:img|iframe)|data-attrs/.test(source);
-  const asked = type === 'thread' && !hasText && subtitle !== '' ? [element('p', {}, [subtitle])] : [];
-  const isEmpty = !hasText && [...heard, ...asked].length === 0;
+  const question = type === 'thread' && !hasText && subtitle !== '' ? [element('p', {}, [subtitle])] : [];
+  const isEmpty = !hasText && [...heard, ...question].length === 0;
   if (isEmpty && !isPublished) {
     left.empty += 1;
     return;
@@ -184,7 +184,7 @@ function* records(
     key: id,
     title: of('title') || slug.replaceAll('-', ' '),
     slug,
-    text: convertText([...heard, ...asked, ...nodes], withOwnLinks(addresses, slugs, slug)),
+    text: convertText([...heard, ...question, ...nodes], withOwnLinks(addresses, slugs, slug)),
     status: isPublished
       ? publishedAt !== null && Date.parse(publishedAt) > now.getTime()
         ? 'scheduled'

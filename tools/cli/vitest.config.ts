@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const functions = `${import.meta.dirname}/../../functions`;
 
-/** The command against the API on the emulators, and packed. */
+/** Tests the command against the API on the emulators, and the packed command. */
 export default defineConfig({
   resolve: { alias: { '@inkwell/web/server': `${functions}/node_modules/.renderer/server.js` } },
   test: {

@@ -157,7 +157,7 @@ async function main(): Promise<void> {
     hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
     await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
   }
-  /** Sends views and likes of a post through the given ports in turn. Each view is from a new visitor, each like from the next reader. */
+  /** Sends views and likes of a post through the ports in turn. Each view is from a new visitor, each like from the next reader. */
   const load = async (
     postId: string,
     through: readonly number[],

@@ -68,7 +68,7 @@ export function createApi(
     }));
     if (answer.ok) return answer;
     const text = await answer.text();
-    // A conflict answers the stored post.
+    // A conflict is answered with the stored post.
     const isStored = answer.status === 409 && text.startsWith('{');
     if (isStored) throw new Refusal(409, 'It was changed on the site meanwhile. Push again.');
     throw new Refusal(answer.status, text || `The site answered ${answer.status}`);
@@ -98,7 +98,7 @@ export function createApi(
         const answer: Response = await request(definition.method, url);
         items.push(...((await answer.json()) as unknown[]));
         const next: string | undefined = /<([^>]*)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-        // Only the query: behind a proxy, the address of the site may be another one.
+        // Only the query, because behind a proxy the site's address may differ.
         url = next === undefined ? null : new URL(new URL(next, origin).search, addressOf(definition, {}));
       }
       return items as never;

@@ -6,25 +6,25 @@ import type { PostPatch, StaffPost } from '@inkwell/shared/posts';
 import { postPath } from '@inkwell/shared/slug';
 import type { LocalFile } from './files.ts';
 
-/** What a file says of its post; it says nothing of authors and counters. */
+/** The post fields in a file, without authors and counters. */
 export type FileBody = Omit<PostPatch, 'authorIds' | 'tagIds' | 'isPublished' | 'publishAt' | 'source'> & {
   readonly title: string;
   readonly content: string;
 };
 
 export interface Context {
-  /** The ids of categories and series by their names in lower case. */
+  /** The ids of categories and series, by lowercase name. */
   readonly categories: ReadonlyMap<string, number>;
   readonly series: ReadonlyMap<string, string>;
-  /** Whether the owner of the token is a moderator or admin; others set fewer fields. */
+  /** Whether the token's owner is a moderator or admin. Others can set fewer fields. */
   readonly isStaff: boolean;
   /** Where a picture of the repository is stored; null if it is not. */
   readonly pictureUrl: (hash: string) => string | null;
-  /** The post of a linked file, if it is known. */
+  /** The post of a linked file, if known. */
   readonly linked: (href: string) => Pick<StaffPost, 'id' | 'title' | 'slug'> | null;
 }
 
-/** The fields of the post that a file makes, and what it names in vain. */
+/** The post fields for a file, and the names in it that do not exist. */
 export function bodyOf(file: LocalFile, context: Context): { body: FileBody; warnings: string[] } {
   const { post, fields } = file;
   const warnings: string[] = [];
@@ -44,15 +44,15 @@ export function bodyOf(file: LocalFile, context: Context): { body: FileBody; war
   const seriesId = known('series', file.series, context.series);
   const body = {
     ...plain,
-    // Its default is the name of the file, which would replace the address that the site makes from the title.
+    // Its default is the file name, which would replace the address derived from the title.
     slug: wordsOf(fields, 'slug') === '' ? null : post.slug,
     ...(valueIn(fields, 'featured', 'isFeatured', 'pinned', 'sticky') === undefined && { isFeatured: undefined }),
-    // Without a value, a new post gets that of the site's settings.
+    // The default for new posts is in the site's settings.
     ...(valueIn(fields, 'math', 'katex', 'mathjax') === undefined && { math: undefined }),
     content: rewritten(file, context, urlOf),
     featuredImage: pictureOf(post.cover),
     cardPicture: pictureOf(post.cardPicture),
-    // A date in the future is a schedule.
+    // A future date becomes a schedule.
     ...(file.isDated && isPast(post.publishedAt) && { publishedAt: post.publishedAt }),
     categoryId,
     tags: [...file.tags],
@@ -85,7 +85,7 @@ const rewritten = (file: LocalFile, { linked }: Context, urlOf: (address: string
 export const differences = (body: FileBody, post: StaffPost): (keyof FileBody)[] =>
   (Object.keys(body) as (keyof FileBody)[]).filter((field) => {
     const is: unknown = field === 'tags' ? post.tags.map(({ name }) => name) : post[field as keyof StaffPost];
-    // A draft gets the date of its file when it is published.
+    // A draft gets its file's date when it is published.
     if (field === 'publishedAt') return is !== null && instantOf(body[field]) !== instantOf(is);
     return comparable(body[field]) !== comparable(is);
   });

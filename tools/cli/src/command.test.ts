@@ -54,7 +54,7 @@ const redPicture = () =>
 const TEA = '---\ntitle: Tea\ndescription: About tea\ntags: [Drinks]\n---\n\nIt *draws*.\n';
 
 describe('inkwell push', () => {
-  it('makes drafts of files once, also from fresh clones and twice at once', async () => {
+  it('creates drafts of files once, even from fresh clones and twice concurrently', async () => {
     const checkout = newCheckout({
       'posts/tea.md': TEA,
       'posts/cups.md': '# Cups\n\nOf clay.\n',
@@ -81,7 +81,7 @@ describe('inkwell push', () => {
     });
   });
 
-  it('publishes what asks for it, and everything but drafts with --publish', async () => {
+  it('publishes files that request it, and everything except drafts with --publish', async () => {
     const checkout = newCheckout({
       'a.md': '---\npublished: true\n---\nA',
       'b.md': 'B',
@@ -125,7 +125,7 @@ describe('inkwell push', () => {
     expect(await dateOf('a.md')).toBe('2018-01-02T00:00:00.000Z');
   });
 
-  it('dates no post by the last change of its file, which a pull writes', async () => {
+  it('ignores the last change of a file, which a pull writes, as the date of its post', async () => {
     const checkout = newCheckout({ 'a.md': '---\npublished: true\n---\nA', '2017-03-04-b.md': 'B' });
     await inkwell(checkout, env, 'push', '.', '--publish');
     const before = await dateOf('a.md');
@@ -165,7 +165,7 @@ describe('inkwell push', () => {
     expect([code, results]).toEqual([1, { 'a.md': 'failed', 'b.md': 'created' }]);
   });
 
-  it('keeps posts of renamed files, also with a new text', async () => {
+  it('keeps posts of renamed files, even with a new text', async () => {
     const checkout = newCheckout({ 'a.md': 'About a', 'b.md': '---\ntitle: Bees\n---\nAbout b' });
     await inkwell(checkout, env, 'push', '.');
     const before = [await idOf('a.md'), await idOf('b.md')];
@@ -196,7 +196,7 @@ describe('inkwell push', () => {
     expect((await posts())[await idOf('a.md')]).toMatchObject({ isPublished: true });
   });
 
-  it('leaves a post alone that was changed or deleted on the site, unless forced', async () => {
+  it('does not change a post that was changed or deleted on the site, unless forced', async () => {
     const checkout = newCheckout({ 'a.md': 'A', 'b.md': 'B', 'c.md': 'C' });
     await inkwell(checkout, env, 'push', '.');
     await change('a.md', { content: 'A of the site' });
@@ -223,7 +223,7 @@ describe('inkwell push', () => {
     expect(texts).toContain('B of the site');
   });
 
-  it('turns links between files into addresses, also in circles, and uploads each picture once', async () => {
+  it('converts links between files to addresses, even circular ones, and uploads each picture once', async () => {
     const picture = await redPicture();
     const checkout = newCheckout({
       'posts/a.md': 'See [b](b.md#part), [c](./c.md) and [the web](https://example.com).\n\n![Red](img/red.png)\n',
@@ -264,7 +264,7 @@ describe('inkwell push', () => {
     expect(Object.keys(await posts())).toHaveLength(3);
   });
 
-  it('does what the owner of the token may, and says what it leaves out', async () => {
+  it('does what the owner of the token may, and reports what it skips', async () => {
     const author = await signIn({ writing: 'author' });
     const own = await environmentOf(author);
     const checkout = newCheckout({
@@ -288,7 +288,7 @@ describe('inkwell push', () => {
 });
 
 describe('inkwell pull', () => {
-  it('writes what changed on the site, leaves all else as it is, and pushes back without a change', async () => {
+  it('writes the changes made on the site, keeps everything else, and pushes back without a change', async () => {
     const checkout = newCheckout({
       'posts/tea.md':
         '---\n# how we name it\ntitle: Tea\ndescription: About tea\nlayout: wide\n---\n\nIt *draws*, see [cups](cups.md).\n',
@@ -325,7 +325,7 @@ describe('inkwell pull', () => {
     expect(await inkwell(checkout, env, 'status', 'posts')).toMatchObject({ code: 0 });
   });
 
-  it('writes dates and what is featured, in place of their other names, so that a push does not revert them', async () => {
+  it('writes dates and the featured flag, replacing their other names, so that a push does not revert them', async () => {
     const checkout = newCheckout({ 'a.md': '---\npublished: true\npubDate: 2019-05-04\nfeatured: false\n---\nA\n' });
     await inkwell(checkout, env, 'push', '.');
     await change('a.md', { publishedAt: '2018-03-04T05:06:07.000Z', isFeatured: true });
@@ -340,7 +340,7 @@ describe('inkwell pull', () => {
     expect((await posts())[await idOf('a.md')]).toMatchObject({ isFeatured: true });
   });
 
-  it('leaves the date of a draft, which the site does not have yet', async () => {
+  it('keeps the date of a draft, which the site does not have yet', async () => {
     const checkout = newCheckout({ 'a.md': '---\ndate: 2019-05-04\n---\nA\n' });
     await inkwell(checkout, env, 'push', '.');
     await change('a.md', { content: 'A of the site' });
@@ -402,7 +402,7 @@ describe('inkwell pull', () => {
     }
   });
 
-  it('writes the form of an export into an empty folder, with --all also posts of no repository, which pushes then keep', async () => {
+  it('writes the export format into an empty folder; with --all, also posts of no repository, which pushes then keep', async () => {
     const checkout = newCheckout({ 'posts/tea.md': TEA });
     await inkwell(checkout, env, 'push', 'posts');
     await api.post('/api/posts', { title: 'By hand', content: 'Written here.' }, staff);
@@ -428,7 +428,7 @@ describe('inkwell pull', () => {
 });
 
 describe('inkwell', () => {
-  it('makes a preview link of a draft, and of a public post only as it is', async () => {
+  it('creates a preview link of a draft, and of a public post only without changes', async () => {
     const checkout = newCheckout({ 'a.md': '---\npublished: true\n---\nA' });
     const { code, entries } = await inkwell(checkout, env, 'preview', 'a.md');
     expect([code, entries]).toEqual([
@@ -462,7 +462,7 @@ describe('inkwell', () => {
     expect([outcome.code, outcome.output]).toEqual([code, expect.stringContaining(words)]);
   });
 
-  it('says that a token is unknown', async () => {
+  it('reports an unknown token', async () => {
     const unknown = { ...env, INKWELL_TOKEN: 'ink_unknown' };
     const { code, output } = await inkwell(newCheckout({ 'a.md': 'A' }), unknown, 'push', '.');
     expect([code, output]).toEqual([3, expect.stringContaining('does not accept this token')]);

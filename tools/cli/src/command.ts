@@ -45,7 +45,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Options that each command knows, besides those of all. */
+/** The options of each command, besides the common ones. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   push: ['publish', 'prune', 'force'],
   pull: ['force', 'all'],
@@ -63,7 +63,7 @@ function argumentsOf(args: readonly string[]) {
   }
 }
 
-/** Results after which something is left to do by a person. */
+/** Results that require action by a person. */
 const LEFT_ALONE = ['conflict', 'failed', 'deleted-on-site'];
 
 /** Runs a command. @returns its exit code */
@@ -143,7 +143,7 @@ function statusOf(session: Session, options: Options): Entry[] {
   return [...steps, ...others].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Pushes a draft, never a post that readers see, and makes a link that shows it. */
+/** Pushes a draft, never a published post, and creates a preview link. */
 async function preview(session: Session, options: Options): Promise<Entry[]> {
   const { api, pushed, repository } = session;
   const post = pushed.find(({ path }) => path === repository.target);
@@ -157,7 +157,7 @@ async function preview(session: Session, options: Options): Promise<Entry[]> {
   return Promise.all(entries.map((entry) => withPreview(api, entry)));
 }
 
-/** Files that ask for publication stay drafts in a preview; the next push publishes them. */
+/** In a preview, files to be published stay drafts; the next push publishes them. */
 function withoutPublication(session: Session): Session {
   const files = [...session.local.files].map(([path, file]) => {
     const isAsking = file.post.status !== 'draft' && 'published' in file.fields;

@@ -1,4 +1,4 @@
-/** Exit codes, as the README lists them. */
+/** Exit codes, as listed in the README. */
 export const EXIT = { done: 0, leftAlone: 1, usage: 2, refused: 3 } as const;
 
 /** Ends the command with a message. */

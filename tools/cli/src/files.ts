@@ -14,9 +14,9 @@ import { isPushedPath, PUSH_LIMITS } from '@inkwell/shared/pushed-posts';
 import { Fault } from './faults.ts';
 import { isInTarget, type Repository } from './repository.ts';
 
-/** A picture of a text that is a file of the repository. */
+/** A picture in a text that is a file of the repository. */
 export interface LocalPicture {
-  /** As the text has it. */
+  /** The address in the text. */
   readonly address: string;
   readonly path: string;
   readonly hash: string;
@@ -25,23 +25,23 @@ export interface LocalPicture {
 /** A Markdown file as a post. */
 export interface LocalFile {
   readonly path: string;
-  /** Of the file and its pictures, whatever their names. */
+  /** A hash of the file and its pictures, whatever their names. */
   readonly hash: string;
-  /** With `\n`, whatever its line ends. */
+  /** With `\n`, whatever the file's line ends. */
   readonly source: string;
   readonly lineEnd: '\n' | '\r\n';
   readonly fields: Fields;
-  /** Whether its front matter or its name has a date, other than that of its last change. */
+  /** Whether its front matter or name has a date, other than the date of its last change. */
   readonly isDated: boolean;
   readonly post: RecordOf<'post'>;
-  /** Names in place of the keys of the record. */
+  /** Names instead of the record's keys. */
   readonly category: string | null;
   readonly tags: readonly string[];
   readonly series: string | null;
   readonly pictures: readonly LocalPicture[];
-  /** Paths of the files that its text links to. */
+  /** The paths of files to which its text links. */
   readonly links: readonly string[];
-  /** The post that the file was pulled from, and its state then. */
+  /** The post from which the file was pulled, and its state then. */
   readonly id: string | null;
   readonly updated: string | null;
   readonly warnings: readonly string[];
@@ -49,9 +49,9 @@ export interface LocalFile {
 
 export interface LocalFiles {
   readonly files: ReadonlyMap<string, LocalFile>;
-  /** Files of the target that are not posts, and why. */
+  /** Files of the target that are not posts, with reasons. */
   readonly others: readonly { readonly path: string; readonly isFault: boolean; readonly reason: string }[];
-  /** The path of the file to which a link in a text leads; null for other links. */
+  /** The path of the file to which a link leads; null for other links. */
   fileOf(href: string): string | null;
 }
 
@@ -63,7 +63,7 @@ export const sha256 = (...parts: (string | Uint8Array)[]): string => {
 
 type Parsed = Pick<LocalFile, 'source' | 'lineEnd' | 'fields'>;
 
-/** Reads the texts of the target, and those of `also`, to which they may link. @throws Fault */
+/** Reads the texts of the target, and the texts in `also`, to which they may link. @throws Fault */
 export async function readFiles(repository: Repository, also: ReadonlySet<string>, now: Date): Promise<LocalFiles> {
   const { root, paths } = repository;
   const others: LocalFiles['others'][number][] = [];
@@ -150,7 +150,7 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
 const isDated = (path: string, fields: Fields): boolean =>
   [...DATES.map((name) => wordsOf(fields, name)), placeIn(path, { isLanguage }).date].some((date) => instantFrom(date));
 
-/** The posts of texts, as an import reads them. Texts that do not belong to the site of the repository are read by themselves. */
+/** The posts of texts, as read by an import. Texts outside the repository's site are read individually. */
 async function recordsOf(repository: Repository, parsed: ReadonlyMap<string, Parsed>, now: Date) {
   const { root, paths } = repository;
   const wanted = paths.filter((path) => !TEXT.test(path) || parsed.has(path));
@@ -171,7 +171,7 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 
 interface Site {
   readonly folder: ImportFolder;
-  /** The path of the site in the repository, with a slash at its end; empty for the root. */
+  /** The path of the site in the repository, with a final slash; empty for the root. */
   readonly prefix: string;
 }
 
@@ -193,7 +193,7 @@ async function siteOf(folder: ImportFolder, paths: readonly string[]): Promise<S
   return site === folder || prefix === undefined ? { folder, prefix: '' } : { folder: site, prefix };
 }
 
-/** @throws Fault for a configuration that cannot be read */
+/** @throws Fault for an unreadable configuration */
 async function readSite({ folder, prefix }: Site, parsed: ReadonlyMap<string, Parsed>, now: Date) {
   const names = {
     category: new Map<string, string>(),
@@ -222,7 +222,7 @@ async function readSite({ folder, prefix }: Site, parsed: ReadonlyMap<string, Pa
   return { names, posts, warnings, tooLong, prefix };
 }
 
-/** Whether the file itself asks for publication; null if it says nothing. */
+/** Whether the file itself requests publication; null if it does not say. */
 export const isPublic = ({ fields }: LocalFile): boolean | null => {
   if (isSet(fields, 'draft') || valueIn(fields, 'published') === false) return false;
   return isSet(fields, 'published') ? true : null;

@@ -2,41 +2,41 @@ import type { PushedPost } from '@inkwell/shared/pushed-posts';
 import { isPublic, type LocalFile } from './files.ts';
 
 interface NewStep {
-  /** `adopt`: the front matter names a post that the file has to be linked to. */
+  /** `adopt`: the front matter names a post to which the file must be linked. */
   readonly kind: 'create' | 'adopt';
   readonly file: LocalFile;
 }
 
 export interface KnownStep {
   /**
-   * `move`: only the path changed. `publish`: only its publication is asked for. `conflict`: file and post changed. `changed-on-site`: only the
-   * post. `deleted-on-site`: it is in the trash.
+   * `move`: only the path changed. `publish`: only its publication is requested. `conflict`: file and post changed. `changed-on-site`: only the post
+   * changed. `deleted-on-site`: the post is in the trash.
    */
   readonly kind: 'update' | 'move' | 'publish' | 'unchanged' | 'conflict' | 'changed-on-site' | 'deleted-on-site';
   readonly file: LocalFile;
   readonly post: PushedPost;
 }
 
-/** A post whose file is gone. */
+/** A post whose file is missing. */
 export interface RemovedStep {
   readonly kind: 'removed';
   readonly post: PushedPost;
 }
 
-/** What a push would do with a file or a pushed post. */
+/** A push's action for a file or a pushed post. */
 export type Step = NewStep | KnownStep | RemovedStep;
 
 export const isNewStep = (step: Step): step is NewStep => step.kind === 'create' || step.kind === 'adopt';
 
 export interface PlanOptions {
   readonly isForced?: boolean;
-  /** Publishes what does not ask to stay a draft. */
+  /** Publishes everything that is not marked as a draft. */
   readonly publishesAll?: boolean;
 }
 
 /**
- * The post of each file. A file that became another one while its text went elsewhere was renamed, unless it kept its title. A post whose file is
- * gone may also be found by the id in front matter or by its title.
+ * The post of each file. If a file has new text and its old text is in another file, it was renamed, unless it kept its title. A post whose file is
+ * missing can also be found by the id in front matter or by its title.
  */
 export function matched(
   files: readonly LocalFile[],
@@ -65,11 +65,11 @@ export function matched(
   return found;
 }
 
-/** Whether a push is to publish the post of a file; a text that an import would not publish stays a draft. */
+/** Whether a push should publish a file's post. A text that an import would not publish stays a draft. */
 export const isToPublish = (file: LocalFile, { publishesAll = false }: PlanOptions): boolean =>
   (isPublic(file) ?? publishesAll) && (file.post.status === 'published' || file.post.status === 'scheduled');
 
-/** Whether somebody unpublished the post on the site, which a push does not take back. */
+/** Whether somebody unpublished the post on the site, which a push does not undo. */
 export const wasTakenDown = ({ status, wasPublic, hash }: PushedPost): boolean =>
   status === 'draft' && wasPublic && hash !== null;
 
@@ -82,7 +82,7 @@ export function planPush(
     ...options
   }: PlanOptions & {
     readonly isGone: (path: string) => boolean;
-    /** Whether a path belongs to what is pushed. */
+    /** Whether a path is part of the push. */
     readonly isIn: (path: string) => boolean;
   },
 ): Step[] {

@@ -12,13 +12,13 @@ import type { Entry, Session } from './session.ts';
 import { canonicalFile, mergedFile, type Places } from './written-file.ts';
 
 export interface PullOptions {
-  /** Overwrites files that were changed too, and writes removed ones. */
+  /** Overwrites files even if they were changed too, and writes removed ones. */
   readonly isForced?: boolean;
-  /** Also writes the owner's posts that were pushed from no repository. */
+  /** Also writes the owner's posts that were not pushed from a repository. */
   readonly pullsAll?: boolean;
 }
 
-/** Writes into files what somebody changed on the site. Other files stay untouched. */
+/** Writes changes made on the site into files. Other files do not change. */
 export async function pull(session: Session, { isForced = false, pullsAll = false }: PullOptions): Promise<Entry[]> {
   const { api, repository, pushed, local, context } = session;
   const { target, root } = repository;
@@ -101,7 +101,7 @@ function placesOf({ api, local, context }: Session, pathOf: ReadonlyMap<string, 
   };
 }
 
-/** Why a pull may not write a file; null if it may. A site never replaces what is not of the repository, nor writes outside it. */
+/** Why a pull may not write a file; null if it may. A pull never replaces files that are not part of the repository, and never writes outside it. */
 async function obstacle({ root }: Repository, path: string, paths: ReadonlySet<string>): Promise<string | null> {
   const isThere = (file: string) =>
     lstat(file).then(
@@ -119,7 +119,7 @@ async function obstacle({ root }: Repository, path: string, paths: ReadonlySet<s
 
 const partOf = (file: string): string => `${file}.part`;
 
-/** Replaces the file at once, so that an interruption leaves the old or the new one. */
+/** Replaces the file atomically, so that an interruption leaves the old or the new one. */
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(partOf(file), text, { flag: 'wx' });

@@ -22,10 +22,10 @@ export interface PushOptions extends PlanOptions {
   readonly prunes?: boolean;
 }
 
-/** Calls at a time: the site writes posts one after another anyway. */
+/** The number of concurrent calls. The site writes posts one after another anyway. */
 const AT_ONCE = 3;
 
-/** What a push would do. */
+/** The actions of a push, without running them. */
 export function planOf(session: Session, options: PlanOptions): Step[] {
   const { repository, pushed, local } = session;
   const paths = new Set(repository.paths);
@@ -36,7 +36,7 @@ export function planOf(session: Session, options: PlanOptions): Step[] {
   });
 }
 
-/** Pushes files. Safe to repeat, and to interrupt: a post whose links are not complete yet has no hash. */
+/** Pushes files. Safe to repeat and to interrupt, because a post has no hash until its links are complete. */
 export async function push(session: Session, options: PushOptions): Promise<Entry[]> {
   const { api, local, posts, repository } = session;
   const steps = planOf(session, options);
@@ -61,21 +61,21 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
 
   type Publication = Pick<PostPatch, 'isPublished' | 'publishAt'>;
 
-  /** Publication as the file asks for it. A post that somebody unpublished on the site stays so. */
+  /** The publication requested by the file. A post that somebody unpublished on the site stays unpublished. */
   function publication(file: LocalFile, post?: Pick<StaffPost, 'isPublished'> | null): Publication {
     if (post?.isPublished) return isPublic(file) === false ? { isPublished: false } : {};
     if (!isToPublish(file, options)) return {};
     return file.post.status === 'scheduled' ? { publishAt: file.post.publishAt } : { isPublished: true };
   }
 
-  /** A date is part of the publication: setting one needs the right to publish, which drafts do not. */
+  /** A date is part of the publication. Setting one needs the right to publish, which drafts do not need. */
   const withState = ({ publishedAt, ...body }: FileBody, state: Publication, isPublished: boolean) => ({
     ...body,
     ...state,
     ...((state.isPublished ?? isPublished) && publishedAt !== undefined && { publishedAt }),
   });
 
-  /** @returns whether the post is there; without its publication and hash unless `isWhole` */
+  /** @returns whether the post exists. Its publication and hash are only set if `isWhole` */
   async function create(file: LocalFile, isWhole: boolean): Promise<boolean> {
     try {
       const { body, warnings } = await prepare(file);
@@ -144,7 +144,7 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
     else entryOf(path, error.status === 409 ? 'conflict' : 'failed', { message: error.message });
   }
 
-  /** Links a file to the post that its front matter names. */
+  /** Links a file to the post named in its front matter. */
   async function adopt(file: LocalFile, post: StaffPost): Promise<void> {
     const { id, updatedAt, isPublished } = post;
     const { body } = bodyOf(file, session.context);
@@ -191,7 +191,7 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
     entryOf(file.path, 'published', { post });
   }
 
-  /** A renamed file, which leaves its path to another. What else changed follows. */
+  /** A renamed file, whose path another file may use. Its other changes follow later. */
   async function move({ kind, file, post }: KnownStep): Promise<void> {
     const source = { ...session.sourceOf(file), hash: post.hash };
     const pictures = kind === 'move' ? source.pictures : [...post.pictures];
@@ -223,7 +223,7 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
     return { file, post };
   });
   const created = fresh.flatMap(({ file, post }) => (post ? [] : [file]));
-  // New files after those that they link to. What is left links in circles: it is created without its links first.
+  // New files come after those that they link to. The remaining ones link in circles, so they are created without their links first.
   for (let waiting = created; waiting.length > 0; ) {
     const isWaiting = new Set(waiting.map(({ path }) => path));
     const ready = waiting.filter(({ links }) => !links.some((path) => isWaiting.has(path)));
@@ -247,7 +247,7 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
 
 const CONFLICT = 'File and post were both changed. Pull it, or push it with --force.';
 
-/** New posts have these values anyway, and those who only write may not name all of them. */
+/** New posts have these values anyway, and not all writers may send them. */
 const withoutNothing = (body: FileBody): FileBody =>
   Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== null && value !== false),

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { PUSH_LIMITS } from '@inkwell/shared/pushed-posts';
 import { Fault } from './faults.ts';
 
-/** A repository, or a folder without one. Paths have slashes and begin at its root. */
+/** A repository, or a plain folder. Paths have slashes and start at its root. */
 export interface Repository {
   readonly root: string;
-  /** As in `github.com/ada/notes`. */
+  /** For example `github.com/ada/notes`. */
   readonly name: string;
-  /** All files but ignored ones and links, in order. */
+  /** All files except ignored ones and links, in order. */
   readonly paths: readonly string[];
   /** The path of the pushed folder or file; empty for the root. */
   readonly target: string;
@@ -20,7 +20,7 @@ export interface Repository {
 interface Place {
   readonly cwd: string;
   readonly target: string;
-  /** The name, if it is not that of the remote repository. */
+  /** The name, if it differs from the remote repository's. */
   readonly name?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const git = (cwd: string, ...args: string[]): Promise<string | null> =>
     () => null,
   );
 
-/** @throws Fault if the target is missing, or nothing names the repository */
+/** @throws Fault if the target is missing, or the repository has no name */
 export async function openRepository({ cwd, target, name }: Place): Promise<Repository> {
   const given = resolve(cwd, target);
   const found = await lstat(given).catch(() => null);
@@ -72,6 +72,6 @@ async function filesIn(root: string, below = ''): Promise<string[]> {
   return found.sort();
 }
 
-/** Whether a path is the target or in it. */
+/** Whether a path is the target or inside it. */
 export const isInTarget = ({ target }: Repository, path: string): boolean =>
   target === '' || path === target || path.startsWith(`${target}/`);

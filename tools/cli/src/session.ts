@@ -9,7 +9,7 @@ import { EXIT, Fault, Refusal } from './faults.ts';
 import type { LocalFile, LocalFiles } from './files.ts';
 import type { Repository } from './repository.ts';
 
-/** The outcome for one file or post. */
+/** The result for one file or post. */
 export interface Entry {
   readonly path: string;
   readonly result: string;
@@ -19,21 +19,21 @@ export interface Entry {
   readonly warnings?: readonly string[];
 }
 
-/** What a command knows of the site and of the repository. */
+/** The state of the site and of the repository for a command. */
 export interface Session {
   readonly api: Api;
   readonly repository: Repository;
   readonly pushed: readonly PushedPost[];
   readonly local: LocalFiles;
-  /** The posts of files, by path; those that are made during a push are added. */
+  /** The posts of files, by path, including those created during a push. */
   readonly posts: Map<string, Pick<PushedPost, 'id' | 'title' | 'slug'>>;
   readonly context: Context;
-  /** Stores the pictures of a file that are not stored yet, each once. @returns those that the site refused */
+  /** Stores the missing pictures of a file, each once. @returns those that the site refused */
   storePictures(file: LocalFile): Promise<string[]>;
   sourceOf(file: LocalFile): PostSource;
 }
 
-/** @throws Fault for a path that no push makes, since a pull writes there */
+/** @throws Fault for a path that no push creates, because a pull writes there */
 export async function pushedPosts(api: Api, { name }: Pick<Repository, 'name'>): Promise<PushedPost[]> {
   const found = (await api.all(pushedPostApi.list, { repository: name, limit: '100' })) as PushedPost[];
   const strange = found.find(({ path }) => !isPushedPath(path));
@@ -53,7 +53,7 @@ export async function openSession(
   const urls = new Map(pushed.flatMap(({ pictures }) => pictures.map(({ hash, url }) => [hash, url] as const)));
   const storing = new Map<string, Promise<string | null>>();
 
-  /** Pictures that no post shows any more may have been deleted. */
+  /** Pictures that no post uses any more may have been deleted. */
   async function store(path: string, hash: string): Promise<string | null> {
     const known = urls.get(hash);
     if (known !== undefined && (await api.isThere(known))) return null;
@@ -96,7 +96,7 @@ export async function openSession(
   };
 }
 
-/** Categories, and the series for staff, who alone may set them. */
+/** Categories and, for staff, series, which only staff can set. */
 async function listsOf(api: Api): Promise<Pick<Context, 'categories' | 'series' | 'isStaff'>> {
   const found = await api.call(categoryApi.list);
   const categories = new Map(found.map(({ id, name }) => [name.toLowerCase(), id]));

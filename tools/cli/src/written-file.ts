@@ -14,18 +14,18 @@ import { type Document, isMap, parseDocument } from 'yaml';
 import { differences, type FileBody } from './body.ts';
 import type { LocalFile } from './files.ts';
 
-/** Where the files of a repository are, for addresses of the site. */
+/** The location of the repository's files, for addresses on the site. */
 export interface Places {
-  /** The path of the file of a post; null for other addresses. */
+  /** The path of a post's file; null for other addresses. */
   readonly fileOf: (href: string) => string | null;
-  /** The path of the picture that is stored there; null for other pictures, which stay addresses. */
+  /** The path of the picture stored at an address; null for other pictures, which keep their addresses. */
   readonly pictureOf: (url: string) => string | null;
 }
 
 const relativeTo = (from: string, to: string): string =>
   encodeURI(posix.relative(posix.dirname(from), to)).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
 
-/** A text of the site with links to files in place of addresses. */
+/** A text of the site with links to files instead of addresses. */
 const localText = (content: string, path: string, { fileOf, pictureOf }: Places): string =>
   rewriteAddresses(content, {
     link(href) {
@@ -38,7 +38,7 @@ const localText = (content: string, path: string, { fileOf, pictureOf }: Places)
     },
   });
 
-/** What the front matter of an export says of a post (docs/export.md), by name. */
+/** The front matter fields of a post in an export (docs/export.md), by name. */
 function headerOf(post: StaffPost, path: string, { pictureOf }: Places): Record<string, unknown> {
   const picture = (url: string | null) => {
     const file = url === null ? null : pictureOf(url);
@@ -57,10 +57,10 @@ function headerOf(post: StaffPost, path: string, { pictureOf }: Places): Record<
   return { date: post.publishedAt, ...Object.fromEntries(exported) };
 }
 
-/** The version that the file has, so that a push knows what it is based on. */
+/** The version in the file, which tells a push what it is based on. */
 const versionOf = ({ id, updatedAt }: StaffPost) => ({ id, updated: updatedAt });
 
-/** A post in the form of an export. */
+/** A post in the format of an export. */
 export function canonicalFile(post: StaffPost, path: string, places: Places): string {
   const { title, date, ...header } = headerOf(post, path, places);
   const { id, updated } = versionOf(post);
@@ -68,10 +68,10 @@ export function canonicalFile(post: StaffPost, path: string, places: Places): st
   return withFrontMatter({ id, title, ...state, ...header }, localText(post.content, path, places));
 }
 
-/** Other names that front matter has for a field, which would count after its own. */
+/** Other front matter names for a field, which would override its own name. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   title: ['linkTitle'],
-  // `published` may also say whether a post is public.
+  // `published` may also be the flag whether a post is public.
   date: DATES.filter((name) => name !== 'date' && name !== 'published'),
   excerpt: ['summary', 'description'],
   cover: ['image', 'images', 'heroImage', 'featured_image', 'featuredImage', 'thumbnail', 'banner'],
@@ -92,8 +92,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The text of a file with the changes of the site since the push. Where they meet what the push had converted (HTML, shortcodes), or without Git,
- * the whole text of the site.
+ * The text of a file with the site's changes since the push. If they overlap with converted content (HTML, shortcodes), or without Git, the site's
+ * whole text.
  */
 async function mergedText(text: string, pushed: string, site: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inkwell-'));
@@ -112,7 +112,7 @@ async function mergedText(text: string, pushed: string, site: string): Promise<s
   }
 }
 
-/** A file with what changed on the site; everything else stays as it is written. */
+/** A file with the site's changes; everything else stays as written. */
 export async function mergedFile(
   file: LocalFile,
   post: StaffPost,
@@ -130,7 +130,7 @@ export async function mergedFile(
   const merged = async (text: string) =>
     changed.includes('content') ? `\n${await mergedText(text, local(body.content), local(post.content))}` : text;
   const found = /^\ufeff?---[ \t]*\n(.*?)^---[ \t]*$\n?(.*)$/ms.exec(file.source);
-  // Further down, two rules with a text between them look the same.
+  // Further down, two rules with text between them look the same.
   const [, yaml, below] = found?.index === 0 ? found : [];
   const document = yaml === undefined ? null : parseDocument(yaml, { uniqueKeys: false });
   if (below !== undefined && document && (isMap(document.contents) || document.contents === null)) {

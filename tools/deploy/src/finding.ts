@@ -2,7 +2,7 @@
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'failed' | 'unknown';
-  /** What is wrong and how to fix it; empty if the check passed. */
+  /** The problem and how to fix it; empty if the check passed. */
   readonly detail: string;
 }
 

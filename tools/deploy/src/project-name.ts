@@ -1,4 +1,4 @@
-/** The project id for an alias in .firebaserc, or the id itself; the default project if no name is given. */
+/** The project id for an alias in .firebaserc, or the id itself; the default project without a name. */
 export function projectNamed(given: string | undefined, firebaserc: string | null): string {
   const { projects = {} } = JSON.parse(firebaserc ?? '{}') as { projects?: Record<string, string> };
   const name = given ?? 'default';

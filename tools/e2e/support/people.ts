@@ -139,7 +139,7 @@ export async function sessionOf(email: string, request: APIRequestContext): Prom
 }
 
 /**
- * Signs in without the form: the browser gets the session that the identity provider would have stored, in place of all previously stored data.
+ * Signs in without the form: the browser gets the session that the identity provider would have stored, replacing all previously stored data.
  * account.spec.ts tests the form itself.
  * @param origin the origin of the page if it is not the product's own
  */

@@ -58,7 +58,7 @@ test('a person signs up on a small phone, signs out, is refused with a wrong pas
   expect(refused).toEqual([]);
 });
 
-test('a forgotten password is replaced with the code in the mail', async ({ page, ports, request }) => {
+test('a forgotten password is replaced with the code in the email', async ({ page, ports, request }) => {
   const { email } = await newReader(ports, request);
   await page.goto('/forgot-password');
   await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email);
@@ -81,7 +81,7 @@ test('a forgotten password is replaced with the code in the mail', async ({ page
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('an address is confirmed once with the link in its mail', async ({ page, ports, request }) => {
+test('an address is confirmed once with the link in its email', async ({ page, ports, request }) => {
   const reader = await newReader(ports, request);
   const code = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: reader.token });
   const address = `/auth/action?mode=verifyEmail&oobCode=${code}&continueUrl=https%3A%2F%2Felsewhere.test%2F`;
@@ -96,7 +96,7 @@ test('an address is confirmed once with the link in its mail', async ({ page, po
   await expect(page.getByText('This link is invalid, or it has been used already.')).toBeVisible();
 });
 
-test('an address is changed with the link in its mail', async ({ page, ports, request }) => {
+test('an address is changed with the link in its email', async ({ page, ports, request }) => {
   const reader = await newReader(ports, request);
   const newEmail = `new-${reader.email}`;
   const code = await mailedCode(ports, request, {

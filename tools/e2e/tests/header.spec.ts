@@ -13,7 +13,9 @@ const NAMES = [
 const LINKS = ['About', 'Contact', 'Newsletter', 'Archive', 'About us', 'Imprint', 'Members', 'Jobs'];
 const WIDTHS = [320, 390, 640, 768, 820, 1024, 1200, 1440, 1920];
 
-/** Gives the header a name, unless a logo replaces it, and links. Returns words in it that are wrapped, cut, outside of it or below another line. */
+/**
+ * Sets the header's name, unless a logo replaces it, and links. Returns the words that are wrapped, cut, outside of the header or below another line.
+ */
 const faultsOf = (page: Page, name: string, links: readonly string[]) =>
   page.evaluate(
     ([name, links]) => {

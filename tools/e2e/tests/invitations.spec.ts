@@ -1,7 +1,7 @@
 import { ADMIN, callApi, giveSession, mailedCode, newReader, PASSWORD, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an invited person signs in from the mail, confirms the address, accepts, and has the right immediately', async ({
+test('an invited person signs in from the email, confirms the address, accepts, and has the right immediately', async ({
   browser,
   page,
   ports,
@@ -35,7 +35,7 @@ test('an invited person signs in from the mail, confirms the address, accepts, a
   await other.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(other.getByText('is confirmed as your address')).toBeVisible();
   await other.close();
-  // The page may have checked by itself when it got the focus back.
+  // The page may have checked automatically when it regained the focus.
   const accept = page.getByRole('button', { name: 'Accept Invitation' });
   await expect(async () => {
     if (!(await accept.isVisible())) await page.getByRole('button', { name: 'I Have Confirmed It' }).click();
@@ -53,7 +53,7 @@ test('an invited person who signs up from the email accepts without a second one
   const email = `nia.new.${Date.now()}@example.com`;
   const admin = await tokenFor(ports, request, ADMIN);
   await callApi(request, 'POST', '/api/admin/invitations', admin, { email, writing: 'author' });
-  // Auth has whole seconds.
+  // Auth stores whole seconds.
   await page.waitForTimeout(1_000);
   const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json();
   await page.goto(/\/invitation#token=\S+/.exec(mails[0].message.text)?.[0] ?? '');

@@ -30,7 +30,7 @@ async function subscribe(page: Page, request: APIRequestContext, email: string):
   await expect(page.getByText(email)).toBeVisible();
 }
 
-test('an admin writes an issue, sees it as mail, and sends it to everybody once; a subscriber changes choices and unsubscribes', async ({
+test('an admin writes an issue, previews it as an email, and sends it to everybody once; a subscriber changes choices and unsubscribes', async ({
   browser,
   page,
   request,
@@ -133,7 +133,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(reader.getByText('This link does not work')).toBeVisible();
 });
 
-test('an admin imports people who agreed elsewhere, finds one with the consent, and removes that person', async ({
+test('an admin imports people who consented elsewhere, finds one with the consent, and removes that person', async ({
   page,
   request,
 }) => {

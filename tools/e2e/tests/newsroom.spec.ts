@@ -12,7 +12,7 @@ import {
 } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/* A day in a newsroom, from the invitation of writers to the published page. */
+/* A day in a newsroom, from inviting writers to the published page. */
 
 const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
@@ -21,7 +21,7 @@ interface Newsroom {
   readonly request: APIRequestContext;
 }
 
-/** A person who is invited by the owner, confirms the address and accepts. invitations.spec.ts tests the pages for both. */
+/** A person who was invited by the owner, confirms the address and accepts. invitations.spec.ts tests both pages. */
 async function invited({ ports, request }: Newsroom, name: string, writing: 'contributor' | 'author'): Promise<Person> {
   const person = await newReader(ports, request, name);
   const owner = await tokenFor(ports, request, ADMIN);
@@ -88,7 +88,7 @@ test('a contributor is invited, writes, is helped by an editor, and is published
   await editor.getByRole('textbox', { name: 'Note on the passage' }).fill('How many does he count?');
   await editor.getByRole('button', { name: 'Add Note' }).click();
   await expect(editor.getByText('1 open note')).toBeVisible();
-  // Without the settings, the margin has room for the note.
+  // Without the settings panel, the margin has room for the note.
   const settings = editor.getByRole('button', { name: 'Settings', exact: true });
   await settings.click();
   const beside = editor.getByRole('region', { name: 'Notes beside the text' }).getByRole('listitem');

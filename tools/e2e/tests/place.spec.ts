@@ -153,14 +153,14 @@ test('a toast over a dialog covers nothing, even on a small phone, and can be fo
   await save.click({ trial: true });
   await dialog.getByRole('button', { name: 'Close' }).first().click({ trial: true });
   await expectFocus(page, save);
-  // The button comes after everything else in the dialog.
+  // The button follows everything else in the dialog.
   const close = toast.getByRole('button', { name: 'Close' });
   const isFocused = () => close.evaluate((button) => button === document.activeElement);
   for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
   await expectFocus(page, close);
   await page.keyboard.press('Enter');
   await expect(toast).toBeHidden();
-  // The focus returns to where it was before the toast.
+  // The focus returns to its position before the toast.
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.unroute('**/api/users/*');
   await save.click();

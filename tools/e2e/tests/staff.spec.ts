@@ -144,7 +144,7 @@ test('staff lists are dense, with controls of one size; touch screens get larger
   }
   await page.goto('/admin?tab=posts');
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
-  // One frame: the account is above the right edge of the page, the brand above the navigation.
+  // The frame: the account is above the right edge of the page, the brand above the navigation.
   const edgesOf = (part: Locator) =>
     part.evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]);
   const [, right] = await edgesOf(page.getByRole('main').getByRole('tablist'));

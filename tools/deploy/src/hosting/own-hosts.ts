@@ -15,7 +15,7 @@ export interface OwnHosts {
 const POLICY = 'content-security-policy';
 
 /**
- * firebase.json with this project's hosts in its Content-Security-Policy, in place of `*.run.app` and `*.firebaseapp.com`, under which anybody can
+ * firebase.json with this project's hosts in its Content-Security-Policy, instead of `*.run.app` and `*.firebaseapp.com`, under which anybody can
  * have a page or a server.
  * @throws Error if there is no policy, a host is invalid, or a wildcard is left
  */

@@ -32,7 +32,7 @@ describe('the journal of accounts', () => {
   });
 
   it.each(['{"user":', 'null', '7', '{"users":{}}', ''])(
-    'with the damaged line %j says which, and how to begin again',
+    'with the damaged line %j names the line, and how to start again',
     (line) => {
       const text = `{"user":{"localId":"a"}}\n${line}\n{"user":{"localId":"b"}}\n`;
       journal(text);

@@ -19,7 +19,7 @@ export interface StackConfig {
    * The format of the stored data, 1 by default. Folders with data of another format, or without a format, are refused.
    */
   readonly dataFormat?: number;
-  /** Ports in place of the defaults. */
+  /** Ports that replace the defaults. */
   readonly ports?: Readonly<Partial<Record<StandardPart, number>>>;
   /** Builds. `npm run emulators` runs them in this order; otherwise they run at the same time. */
   readonly builds?: readonly BuildConfig[];

@@ -16,7 +16,7 @@ export interface StackPorts extends Readonly<Record<(typeof STACK_PARTS)[number]
   readonly functions: Readonly<Record<string, number>>;
 }
 
-/** The ports of Google's complete suite, with the Functions emulator in place of single functions. */
+/** The ports of Google's complete suite, with the Functions emulator instead of single functions. */
 export type SuitePorts = Omit<StackPorts, 'app' | 'functions'> & { readonly functions: number };
 
 /** The parts of a project's configuration that determine its ports. */

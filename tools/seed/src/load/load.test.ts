@@ -167,7 +167,7 @@ describe('loading the publication', () => {
     }
   });
 
-  it('queues a mail for each pending subscriber and none for the others', async () => {
+  it('queues an email for each pending subscriber and none for the others', async () => {
     const pending = publication.newsletter.subscribers.filter(({ isPending }) => isPending).map(({ email }) => email);
     const { docs } = await db.collection('mail').get();
     expect(docs.map((mail) => mail.get('to')).sort()).toEqual(pending.sort());
@@ -175,7 +175,7 @@ describe('loading the publication', () => {
     expect(confirmed.data().count).toBe(publication.newsletter.subscribers.length - pending.length);
   });
 
-  it('has figures of 90 days, of the site and of posts', async () => {
+  it('has figures of 90 days, for the site and for posts', async () => {
     const { docs } = await db.collection('traffic').get();
     const site = docs.filter((month) => month.get('scope') === '*');
     const days = site.flatMap((month) => Object.keys(month.get('days')).map((day) => `${month.get('daysOf')}-${day}`));

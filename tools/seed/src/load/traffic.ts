@@ -20,11 +20,11 @@ import { postIdOf } from './posts.ts';
 
 const DAYS = 90;
 const VISITS = { first: 40, last: 80 } as const;
-/** Of views on working days; weekends are quieter. */
+/** The share of views on each day; weekends are quieter. */
 const WEEKEND = 0.7;
 const PARALLEL = 8;
 
-/** What visits have, with how often. */
+/** Properties of visits, with their frequencies. */
 const SOURCES = {
   'google.com': 30,
   direct: 26,
@@ -45,7 +45,7 @@ const PAGES = { post: 70, home: 15, list: 10, search: 5 } as const;
 const SEARCHES = { sourdough: 6, 'remote work': 5, cache: 4, lens: 3 };
 const UNFOUND = { kombucha: 3, podcast: 2 };
 
-/** A key by how often it occurs. */
+/** Draws a key according to its frequency. */
 function pick<K extends string | number>(random: Random, weights: { readonly [Key in K]: number }): K {
   const entries = Object.entries<number>(weights);
   let left = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -65,7 +65,7 @@ function endOf(random: Random): VisitEnd {
   };
 }
 
-/** What happens in one visit of a post. */
+/** The events of one visit to a post. */
 function visitChanges(random: Random, post: ViewedPost): Change[] {
   const visitor = Math.floor(random.next() * 2 ** 32);
   const source = pick(random, SOURCES);
@@ -95,7 +95,7 @@ function visitChanges(random: Random, post: ViewedPost): Change[] {
   ];
 }
 
-/** Stores the figures of visits in the last days, which the same code counts as those of readers. Safe to repeat. */
+/** Stores the figures of visits in the last days, counted by the same code as readers' visits. Safe to repeat. */
 export async function loadTraffic(
   publication: Publication,
   { content, now }: { readonly content: Pick<Content, 'stored' | 'storedTraffic'>; readonly now: Date },

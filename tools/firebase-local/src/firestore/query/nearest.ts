@@ -56,10 +56,7 @@ function distance(measure: Nearest['measure'], a: readonly number[], b: readonly
   return 1 - dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/**
- * The documents with the nearest vectors, nearest first. Documents without a vector of the same dimension are no
- * results.
- */
+/** The documents with the nearest vectors, nearest first. Documents without a vector of the same dimension are not results. */
 export function findNearest(documents: readonly StoredDocument[], nearest: Nearest): StoredDocument[] {
   const { path, vector, measure, limit, resultPath, threshold } = nearest;
   // Dot products are sorted in descending order, distances in ascending order.

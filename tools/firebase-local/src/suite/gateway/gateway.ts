@@ -57,8 +57,8 @@ const APP_TIMEOUT_MS = 10_000;
 const FUNCTION_TIMEOUT_MS = 60_000;
 
 /**
- * The single origin for the browser, in place of Firebase Hosting. Requests that firebase.json rewrites to a function are sent to its process,
- * upgrades to the function that accepts them, and everything else to the app.
+ * The single origin for the browser, replacing Firebase Hosting. Requests that firebase.json rewrites to a function are sent to its process, upgrades
+ * to the function that accepts them, and everything else to the app.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { port, upgrades, functionNamed, app, isDevelopment } = options;

@@ -38,7 +38,7 @@ export class Scheduler {
     this.#lastRuns = readState(options.stateFile);
   }
 
-  /** Begins to check the time. */
+  /** Starts checking the time. */
   start(): void {
     const look = () =>
       this.tick().catch((error: Error) => this.#tell(`Scheduled functions do not run: ${error.message}`));
