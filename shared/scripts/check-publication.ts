@@ -1,7 +1,7 @@
 import * as config from '../../publication.config.ts';
 import { parsePublication } from '../src/publication.ts';
 
-/* Checks publication.config.ts before the functions are built; exits with 1 and says what is wrong with it. */
+/* Checks publication.config.ts before the functions are built. If it has errors, prints them and exits with 1. */
 
 try {
   const { name } = parsePublication(config);

@@ -120,10 +120,10 @@ export const ACTIVITY_TARGETS = [
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** After how many years the sweep deletes entries of any action. */
+/** The number of years after which the sweep deletes entries of any action. */
 export const ACTIVITY_YEARS = 5;
 
-/** Milliseconds until the sweep deletes entries of these actions, which are numerous or name addresses of people without an account. */
+/** The age in milliseconds at which the sweep deletes entries of these actions, which are numerous or name addresses of people without an account. */
 export const ACTIVITY_KEPT_MS: Partial<Record<ActivityAction, number>> = {
   'post.edit': 365 * DAY_MS,
   'page.edit': 365 * DAY_MS,
@@ -159,7 +159,7 @@ export const Activity = z.object({
   }),
   before: Fields,
   after: Fields,
-  /** The bulk action whose entries this one stands for: its newest, and how many there are. Null for a single action. */
+  /** For a bulk action: its id, and its number of entries, of which this one is the newest. Null for a single action. */
   run: z.nullable(z.object({ id: DocumentId, count: z.int() })),
 });
 export type Activity = z.infer<typeof Activity>;
@@ -168,7 +168,7 @@ export const ActivityQuery = z.extend(PageQuery, {
   actorId: z.optional(DocumentId),
   action: z.optional(z.enum(ACTIVITY_ACTIONS)),
   targetId: z.optional(DocumentId),
-  /** Each entry of one bulk action. */
+  /** Includes each entry of one bulk action. */
   runId: z.optional(DocumentId),
   /** From `since` (inclusive) to `until` (exclusive). */
   since: z.optional(Instant),

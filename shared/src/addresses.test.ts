@@ -30,11 +30,11 @@ describe('a path', () => {
     '/%ff',
     '/\ud800',
     `/${'a'.repeat(PATH_LIMIT)}`,
-  ])('of %j names nothing', (path) => {
+  ])('of %j is invalid', (path) => {
     expect(decodedPath(path)).toBeNull();
   });
 
-  it('is the same in other forms of its letters, and with a slash at its end', () => {
+  it('is the same in other Unicode forms of its letters, and with a final slash', () => {
     expect(comparedPath('/CAFE\u0301/')).toBe(comparedPath('/café'));
   });
 

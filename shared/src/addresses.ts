@@ -1,4 +1,4 @@
-/* Addresses below the root that pages and redirects may take, and those that they may not. */
+/* Addresses below the root that pages and redirects may take, and reserved ones. */
 
 /** The longest address, decoded. */
 export const PATH_LIMIT = 2_000;
@@ -37,8 +37,8 @@ export const RESERVED_SEGMENTS: readonly string[] = [
 ];
 
 /**
- * Addresses at which the product answers unless a page or redirect has them, and with what. They came late, so sites may have used them before;
- * an owner may also want a feed elsewhere.
+ * Addresses at which the product answers unless a page or redirect has them, with the kind of answer. They were added late, so sites may already use
+ * them, or an owner may want a feed elsewhere.
  */
 export const FALLBACK_ADDRESSES: Readonly<Record<string, string>> = {
   '/atom.xml': 'Atom feed',
@@ -49,8 +49,8 @@ export const FALLBACK_ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pages of the app whose documents have no content before it has started; Hosting sends them to the function `page`, which says what the
- * site is called and how it looks. `shell.html` is for the service worker. The same test compares them.
+ * App pages whose documents are empty before the app starts. Hosting sends them to the function `page`, which adds the site's name and look.
+ * `shell.html` is for the service worker. The same test compares them.
  */
 export const APP_PATHS: readonly string[] = [
   '/shell.html',
@@ -99,34 +99,33 @@ export const APP_PATHS: readonly string[] = [
 
 const reserved = new Set(RESERVED_SEGMENTS);
 
-/** Whether a path belongs to the product itself, in any case of letters. `/` does. */
+/** Whether a path belongs to the product itself, ignoring case. `/` does. */
 export const isReservedPath = (path: string): boolean => {
   const first = comparedPath(path).split('/')[1] ?? '';
   return first === '' || reserved.has(first);
 };
 
-/** What the product would answer with at the path of a page or redirect; null for nothing. */
+/** The product's answer at the path of a page or redirect; null for none. */
 export const replacedBy = (path: string): string | null => FALLBACK_ADDRESSES[comparedPath(path)] ?? null;
 
-/** Sections in which sites of before have addresses too, such as Hugo's `/posts/my-text`. */
+/** Sections in which imported sites may have addresses too, such as Hugo's `/posts/my-text`. */
 const SHARED_SECTIONS = new Set(['authors', 'categories', 'posts', 'series', 'tags']);
 
-/** Whether an address of an imported text may be below a section of the product: it leads on where nothing of ours is. */
+/** Whether an imported text's address may be inside a section of the product. It redirects where the product itself has nothing. */
 export const isSharedPath = (path: string): boolean => {
   const [, section = '', rest = ''] = comparedPath(path).split('/');
   return rest !== '' && SHARED_SECTIONS.has(section);
 };
 
-/** A decoded path as it is compared: in small letters and composed form (NFC), without a slash at its end. */
+/** A decoded path in the form used for comparison: lowercase and composed (NFC), without a final slash. */
 export const comparedPath = (path: string): string => path.toLowerCase().normalize('NFC').replace(/\/+$/, '') || '/';
 
-/** Controls, backslashes, and signs that turn the direction of what follows. */
+/** Control characters, backslashes, and characters that change the direction of text. */
 const REFUSED = /[\p{Cc}\\\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * The path of a request or of an address, decoded once. Null for one that names nothing: too long, invalid escapes, controls, empty or dot
- * segments.
+ * The path of a request or address, decoded once. Null for an impossible path: too long, invalid escapes, control characters, empty or dot segments.
  */
 export function decodedPath(path: string): string | null {
   if (!path.startsWith('/') || path.length > 6 * PATH_LIMIT) return null;

@@ -51,11 +51,11 @@ import { webhookApi } from './webhooks.ts';
 
 /** How the server sees the caller, for comparison with `TRUSTED_HOPS` after a deployment (docs/operations.md). */
 export const CallerSeen = z.object({
-  /** The network address that limits are counted for. */
+  /** The network address that rate limits use. */
   address: z.string(),
-  /** Entries of `X-Forwarded-For`, those sent by the caller first. */
+  /** Entries of `X-Forwarded-For`, the caller's own first. */
   forwarded: z.array(z.string()),
-  /** How many of the last entries are trusted. */
+  /** The number of trusted entries at the end. */
   trustedHops: z.number(),
 });
 export type CallerSeen = z.infer<typeof CallerSeen>;

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { DocumentId, FindQuery, IdParams, ImageUrlInput, Instant, PageQuery, requiredText } from './fields.ts';
 import { aboutFields, HandlesAnswer, USER_LIMITS } from './users.ts';
 
-/** What the page of an author shows: never an email address. */
+/** An author as shown on their page, which never has an email address. */
 export const AuthorProfile = z.object({
   id: z.string(),
   name: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** Markdown, with what comments may contain. */
+  /** Markdown, with the same elements as comments. */
   text: z.nullable(z.string()),
   website: z.nullable(z.string()),
   handles: HandlesAnswer,
@@ -17,7 +17,7 @@ export const AuthorProfile = z.object({
 });
 export type AuthorProfile = z.infer<typeof AuthorProfile>;
 
-/** An author without an account, as staff see them. */
+/** An author without an account, as shown to staff. */
 export const GuestAuthor = z.extend(AuthorProfile, { createdAt: Instant });
 export type GuestAuthor = z.infer<typeof GuestAuthor>;
 
@@ -30,11 +30,11 @@ const fields = {
 export const GuestInput = z.object(fields);
 export type GuestInput = z.infer<typeof GuestInput>;
 
-/** Omitted fields stay; null clears. */
+/** Omitted fields do not change; null clears. */
 export const GuestPatch = z.object({ ...fields, name: z.optional(fields.name) });
 export type GuestPatch = z.infer<typeof GuestPatch>;
 
-/** Somebody whom staff may choose as the author of a post. */
+/** A person whom staff may choose as a post's author. */
 export const AuthorChoice = z.object({
   id: z.string(),
   name: z.string(),
@@ -43,12 +43,12 @@ export const AuthorChoice = z.object({
 });
 export type AuthorChoice = z.infer<typeof AuthorChoice>;
 
-/** An author who was asked for by an id: for a joined guest author, the account. */
+/** The author for an id; for a joined guest author, the account. */
 export const NamedAuthor = z.extend(AuthorChoice, { askedId: z.string() });
 export type NamedAuthor = z.infer<typeof NamedAuthor>;
 
 export const NOT_AN_AUTHOR = 'Only people who may write, and guest authors, can be authors of a post';
-/** Guest authors that one answer of choices has. */
+/** The maximum number of guest authors in one answer of choices. */
 export const GUEST_CHOICES = 50;
 
 export const GUEST_HAS_POSTS = 'This author still has posts';
@@ -69,7 +69,7 @@ export const authorApi = {
     method: 'GET',
     path: '/api/admin/authors',
     access: 'staff',
-    summary: 'Guest authors by name, or found by the beginnings of their words.',
+    summary: 'Guest authors by name, or those with words that begin with the query.',
     query: z.extend(PageQuery, { q: z.optional(FindQuery) }),
     response: z.array(GuestAuthor),
     paged: true,
@@ -79,7 +79,7 @@ export const authorApi = {
     path: '/api/admin/authors/choices',
     access: 'staff',
     scope: 'posts:read',
-    summary: `Whom a post may name as authors: staff, those with a right to write, and at most ${GUEST_CHOICES} guest authors; or found as in the list.`,
+    summary: `The possible authors of a post: staff, people with a right to write, and at most ${GUEST_CHOICES} guest authors; or those that match the query.`,
     query: z.object({ q: z.optional(FindQuery) }),
     response: z.array(AuthorChoice),
   }),
@@ -88,7 +88,7 @@ export const authorApi = {
     path: '/api/admin/authors/named',
     access: 'staff',
     scope: 'posts:read',
-    summary: 'Authors by their ids, separated by commas; for joined guest authors their accounts.',
+    summary: 'Authors by comma-separated ids; for joined guest authors, their accounts.',
     query: z.object({ ids: z.string().check(z.maxLength(2_000)) }),
     response: z.array(NamedAuthor),
   }),
@@ -114,7 +114,7 @@ export const authorApi = {
     method: 'DELETE',
     path: '/api/admin/authors/:id',
     access: 'staff',
-    summary: 'Deletes a guest author without posts; 409 with posts, also in the trash. Safe to repeat.',
+    summary: 'Deletes a guest author without posts; 409 if there are posts, even in the trash. Safe to repeat.',
     params: IdParams,
     mayConflict: true,
   }),

@@ -9,7 +9,7 @@ export const TOO_MANY_SAVED = `You can save ${BOOKMARK_LIMITS.posts.toLocaleStri
 export const TOO_MANY_LISTS = `You can have ${BOOKMARK_LIMITS.lists} lists. Delete one to create another.`;
 export const LIST_NAME_TAKEN = 'You already have a list with this name.';
 
-/** A part of an address too: browsers follow `.` and `..` to another one. Equal for names that look the same in another encoding. */
+/** Names are also part of addresses, in which browsers resolve `.` and `..`. Names that look the same in another encoding are equal. */
 export const ListName = requiredText(
   BOOKMARK_LIMITS.listName,
   { required: 'Name is required', tooLong: 'Name too long' },
@@ -21,15 +21,15 @@ export const ListName = requiredText(
 
 const ListNames = z.array(ListName).check(z.maxLength(BOOKMARK_LIMITS.lists, TOO_MANY_LISTS));
 
-/** A saved post with the names of the lists that it is in. */
+/** A saved post with the names of its lists. */
 export const Bookmark = z.object({ postId: DocumentId, savedAt: Instant, lists: z.array(z.string()) });
 export type Bookmark = z.infer<typeof Bookmark>;
 
-/** Everything that somebody saved, newest first, and the names of their lists in the order of their creation. */
+/** All saved posts, newest first, and the names of the lists in the order of their creation. */
 export const Bookmarks = z.object({ posts: z.array(Bookmark), lists: z.array(z.string()) });
 export type Bookmarks = z.infer<typeof Bookmarks>;
 
-/** An entry of the reading list. A post that is gone was unpublished or deleted; it may come back. */
+/** An entry of the reading list. A missing post was unpublished or deleted, and may return. */
 export const ReadingListEntry = z.union([
   z.extend(Bookmark, { post: PostCard }),
   z.object({ postId: DocumentId, gone: z.literal(true) }),
@@ -43,7 +43,7 @@ export const bookmarkApi = {
     method: 'GET',
     path: '/api/bookmarks',
     access: 'signed-in',
-    summary: "The caller's reading list with its posts, the last saved first; or one of its lists.",
+    summary: "The caller's reading list with its posts, most recently saved first; or one of its lists.",
     query: z.extend(PageQuery, { list: z.optional(ListName) }),
     response: z.array(ReadingListEntry),
     paged: true,

@@ -8,9 +8,9 @@ import { MorePostFilters, PostId, PostPatch } from './posts.ts';
 import { PostStatus } from './schedule.ts';
 import { TagNames } from './tags.ts';
 
-/** Posts of one call. A run on more posts is a job. */
+/** The maximum number of posts in one call. A run on more posts is a job. */
 export const BULK_POSTS_MAX = 100;
-/** Posts of one run. */
+/** The maximum number of posts in one run. */
 export const BULK_RUN_MAX = 5_000;
 
 const { baseUpdatedAt: _base, ...earlier } = z.pick(PostPatch, {
@@ -25,7 +25,7 @@ const { baseUpdatedAt: _base, ...earlier } = z.pick(PostPatch, {
   isFeatured: true,
 }).shape;
 
-/** How to take back a change of one post: its earlier fields, refused if somebody has edited the post since. */
+/** How to undo a change of one post: its earlier fields. Refused if somebody has edited the post since. */
 export const PostUndo = z.object({ baseUpdatedAt: Instant, ...earlier });
 export type PostUndo = z.infer<typeof PostUndo>;
 
@@ -35,41 +35,41 @@ const changes = z
 
 const ids = z.array(DocumentId).check(z.minLength(1, 'No posts'), z.maxLength(BULK_POSTS_MAX, 'Too many posts'));
 
-/** The actions, on posts that are given as `posts` says. */
+/** The actions, on the posts specified by `posts`. */
 const actionsOn = <const S extends Readonly<Record<string, z.ZodMiniType>>>(posts: S) =>
   [
     z.object({ action: z.enum(['publish', 'unpublish', 'delete', 'undelete']), ...posts }),
     /** Null removes the posts from their categories. */
     z.object({ action: z.literal('category'), categoryId: z.nullable(CategoryId), ...posts }),
-    /** Names of tags that each post gets, of which unknown ones are created, and of those that it loses; its other tags stay. */
+    /** Names of tags to add, creating unknown ones, and of tags to remove; a post's other tags stay. */
     z.object({ action: z.literal('tags'), add: TagNames, remove: TagNames, ...posts }),
-    /** The authors that each post gets in place of its own. */
+    /** The authors that replace those of each post. */
     z.object({ action: z.literal('authors'), authorIds: POST_FIELDS.authorIds.change, ...posts }),
-    /** The posts become the last of the series, the oldest first; null takes them out of theirs. */
+    /** Adds the posts at the end of the series, oldest first; null removes them from theirs. */
     z.object({ action: z.literal('series'), seriesId: z.nullable(DocumentId), ...posts }),
     z.object({ action: z.literal('featured'), isFeatured: z.boolean(), ...posts }),
   ] as const;
 
 export const BulkAction = z.discriminatedUnion('action', [
   ...actionsOn({ ids }),
-  /** Takes back what an earlier action answered as `undo`. */
+  /** Undoes an earlier action, with the `undo` of its answer. */
   z.object({ action: z.literal('undo'), changes }),
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** The outcome for one post: `status` and `message` are those of the call for a single post. */
+/** The result for one post: `status` and `message` are those of the call for a single post. */
 export const BulkResult = z.object({
   id: DocumentId,
   ok: z.boolean(),
   status: z.int(),
   /** Null if the action succeeded. */
   message: z.nullable(z.string()),
-  /** What takes this change back; null where nothing changed, and after deleting. */
+  /** How to undo this change; null if nothing changed, and after deleting. */
   undo: z.nullable(PostUndo),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** The filters of the list of posts that staff see. */
+/** The filters of the staff list of posts. */
 export const BulkFilter = z.object({
   q: z.optional(FindQuery),
   status: z.optional(PostStatus),
@@ -79,16 +79,18 @@ export const BulkFilter = z.object({
 });
 export type BulkFilter = z.infer<typeof BulkFilter>;
 
-/** Either these posts, or all that match. */
+/** Either these posts, or all matches of the filters. */
 const ofRun = {
   ids: z.optional(ids),
-  /** The run concerns what matches when it begins, and nothing that matches later. */
+  /** The run is about the posts that match when it begins, and no later ones. */
   filter: z.optional(BulkFilter),
-  /** With a filter: how many posts the person saw. Refused with 409 where another number matches. */
+  /** With a filter: the number of posts that the person saw. Refused with 409 if another number matches. */
   count: z.optional(z.int().check(z.gte(1, 'No posts'), z.lte(BULK_RUN_MAX, 'Too many posts'))),
 };
 
-/** A bulk action that can be continued, stopped and undone as a whole. With a filter, posts in the trash can only be restored, and no others. */
+/**
+ * A bulk action that can be continued, stopped and undone as a whole. With a filter for the trash, posts can only be restored; other posts cannot.
+ */
 export const BulkRunInput = z
   .discriminatedUnion('action', actionsOn(ofRun))
   .check(
@@ -102,16 +104,16 @@ export type BulkRunInput = z.infer<typeof BulkRunInput>;
 export const BulkRun = z.object({
   id: DocumentId,
   action: z.enum(['publish', 'unpublish', 'delete', 'undelete', 'category', 'tags', 'authors', 'series', 'featured']),
-  /** Whether it takes back what it did. */
+  /** Whether it undoes its changes. */
   isUndo: z.boolean(),
-  /** `failed`: it was given up, and what it did stays. */
+  /** `failed`: it was given up, and its changes stay. */
   status: z.enum(['running', 'stopped', 'failed', 'done']),
   total: z.int(),
-  /** Posts that it has come to; of these, those that it has changed, and those where it failed. */
+  /** The number of posts handled, of changed ones, and of failures. */
   done: z.int(),
   changed: z.int(),
   failed: z.int(),
-  /** The first 100 posts where it failed, and why. */
+  /** The first 100 failed posts, with reasons. */
   failures: z.array(z.object({ id: DocumentId, message: z.string() })),
 });
 export type BulkRun = z.infer<typeof BulkRun>;
@@ -131,7 +133,7 @@ export const bulkActionApi = {
     method: 'POST',
     path: '/api/admin/posts/bulk/runs',
     access: 'staff',
-    summary: `Acts on up to ${BULK_POSTS_MAX} posts, or on all that match, at most ${wholeNumber(BULK_RUN_MAX)}. More than ${BULK_POSTS_MAX} are a job, one at a time per account.`,
+    summary: `Acts on up to ${BULK_POSTS_MAX} posts, or on all matches, at most ${wholeNumber(BULK_RUN_MAX)}. More than ${BULK_POSTS_MAX} become a job; an account has one at a time.`,
     body: BulkRunInput,
     response: BulkRun,
     status: 201,
@@ -149,7 +151,7 @@ export const bulkActionApi = {
     method: 'PATCH',
     path: '/api/admin/posts/bulk/runs/:id',
     access: 'staff',
-    summary: 'Stops a run, or takes back what it changed and nobody has edited since.',
+    summary: 'Stops a run, or undoes its changes to posts that nobody has edited since.',
     params: IdParams,
     body: z.object({ wanted: z.enum(['stopped', 'undone']) }),
     response: BulkRun,

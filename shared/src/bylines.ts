@@ -12,7 +12,7 @@ interface Person {
   readonly displayName: string | null;
 }
 
-/** Where the name in a byline leads: nowhere for people without a name, whose accounts are gone, and in a post without readers. */
+/** The link of a name in a byline. There is none for people without a name, whose accounts were deleted, and in a post without readers. */
 export function bylinePath(
   { id, firstName, displayName }: Person,
   post: { readonly isPublished: boolean },
@@ -21,19 +21,19 @@ export function bylinePath(
   return name && post.isPublished ? authorPath({ id, name }) : null;
 }
 
-/** What stands before a name in a list of names: `A, B and C`. */
+/** The separator before a name in a list of names: `A, B and C`. */
 export const separatorBefore = (index: number, count: number): string => {
   if (index === 0) return '';
   return index === count - 1 ? ' and ' : ', ';
 };
 
-/** Names as in a byline, as text. */
+/** Names in a byline, as text. */
 export const namesInSentence = (names: readonly string[]): string =>
   names.map((name, index) => separatorBefore(index, names.length) + name).join('');
 
-/** Tells search engines that the publication does not endorse what people link to. */
+/** Tells search engines that the publication does not endorse links by its users. */
 export const AUTHOR_LINK_REL = 'nofollow ugc noopener noreferrer';
 
-/** A website as it is shown: `example.com/about`. */
+/** A website in its shown form: `example.com/about`. */
 export const shownWebsite = (website: string): string =>
   website.replace(/^https:\/\/(?:www\.)?/, '').replace(/\/$/, '');

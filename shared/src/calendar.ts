@@ -22,7 +22,7 @@ export type CalendarEntry = z.infer<typeof CalendarEntry>;
 export const Calendar = z.object({
   /** In order of time. */
   entries: z.array(CalendarEntry),
-  /** Whether some were left out: the newest published and the next scheduled ones are included. */
+  /** Whether some are missing. The newest published and the next scheduled ones are always included. */
   isCut: z.boolean(),
 });
 export type Calendar = z.infer<typeof Calendar>;

@@ -11,10 +11,10 @@ export const CATEGORY_LIMITS = { name: 100, description: 500 } as const;
 /** Category ids are 1, 2, 3, ... */
 export const CategoryId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** Categories without a place of their own follow those that have one, by name. */
+/** Categories without their own place follow those with one, by name. */
 export const NO_CATEGORY_ORDER = 1_000_000;
 
-/** At most this many get a place. */
+/** The maximum number of categories with a place. */
 const MAX_ORDERED = 400;
 
 export const Category = z.object({
@@ -25,7 +25,7 @@ export const Category = z.object({
   color: z.nullable(z.string()),
   /** Published posts only. */
   postCount: z.int(),
-  /** The place that staff gave it; `NO_CATEGORY_ORDER` without one. */
+  /** The place that staff chose; `NO_CATEGORY_ORDER` without one. */
   order: z.int(),
   createdAt: Instant,
 });
@@ -52,11 +52,11 @@ export const CategoryInput = z.object({
 });
 export type CategoryInput = z.infer<typeof CategoryInput>;
 
-/** Omitted fields stay; null clears. A known icon decides the color. */
+/** Omitted fields do not change; null clears. A known icon decides the color. */
 export const CategoryPatch = z.partial(CategoryInput);
 export type CategoryPatch = z.infer<typeof CategoryPatch>;
 
-/** What still has a category: at most 10 posts in any state, and how many drafts, up to 10. */
+/** What still uses a category: at most 10 posts in any state, and the number of drafts, up to 10. */
 export const CategoryUse = z.object({
   posts: z.array(z.object({ id: z.string(), title: z.string(), status: PostStatus })),
   drafts: z.int(),
@@ -99,7 +99,7 @@ export const categoryApi = {
     path: '/api/categories/:id',
     access: 'public',
     scope: 'posts:read',
-    summary: 'One category; under the id of a merged one, the category that it became.',
+    summary: 'One category; for the id of a merged one, the category into which it was merged.',
     params: CategoryParams,
     response: Category,
     cacheable: true,
@@ -109,14 +109,14 @@ export const categoryApi = {
     path: '/api/admin/categories',
     access: 'staff',
     scope: 'posts:read',
-    summary: 'All categories in the order of the publication: those with a place, then the others by name.',
+    summary: 'All categories as the publication sorts them: those with a place, then the others by name.',
     response: z.array(Category),
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/admin/categories/:id',
     access: 'staff',
-    summary: 'Renames or describes a category. A name that is taken is answered 409; search follows within a while.',
+    summary: 'Renames or describes a category. A name that is taken is answered 409. Search is updated later.',
     params: CategoryParams,
     body: CategoryPatch,
     response: Category,
@@ -125,7 +125,7 @@ export const categoryApi = {
     method: 'PUT',
     path: '/api/admin/categories/order',
     access: 'staff',
-    summary: 'Gives categories their places, in this order; those that are not named follow by name. Safe to repeat.',
+    summary: 'Puts categories in this order; the others follow by name. Safe to repeat.',
     body: z.object({
       ids: z.array(CategoryId).check(
         z.maxLength(MAX_ORDERED, `At most ${MAX_ORDERED} categories`),
@@ -138,7 +138,7 @@ export const categoryApi = {
     method: 'DELETE',
     path: '/api/admin/categories/:id',
     access: 'staff',
-    summary: 'Deletes a category that nothing has: no post in any state, and no draft. Safe to repeat.',
+    summary: 'Deletes a category that no post in any state and no draft uses. Safe to repeat.',
     params: CategoryParams,
     conflict: CategoryUse,
   }),

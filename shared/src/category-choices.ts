@@ -1,6 +1,6 @@
 import { type CategoryIcon, iconFromClass } from './category-icons.ts';
 
-/* Apart from the icons, because the first page draws categories and offers no choices. */
+/* Separate from the icons, because the first page shows categories but offers no choices. */
 
 interface Choice {
   readonly label: string;
@@ -22,7 +22,7 @@ export const CATEGORY_CHOICES = [
 
 export type CategoryColor = (typeof CATEGORY_CHOICES)[number]['color'] | 'gray';
 
-/** For categories without a color of their own. Product §3. */
+/** For categories without their own color. Product §3. */
 export const DEFAULT_CATEGORY_COLOR = 'gray' satisfies CategoryColor;
 
 /** The color of one of the eight icons, which overrides any color sent with it; null for other icons. */

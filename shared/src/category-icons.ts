@@ -4,14 +4,14 @@
 export const readCategoryId = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** Those of the choices of the category form (category-choices.ts). */
+/** The icons in the category form (category-choices.ts). */
 const ICONS = [
   ...(['laptop-code', 'palette', 'chart-line', 'leaf'] as const),
   ...(['heart', 'graduation-cap', 'camera', 'utensils'] as const),
 ] as const;
 export type CategoryIcon = (typeof ICONS)[number] | 'bookmark';
 
-/** For categories without an icon of their own. Product §3. */
+/** For categories without their own icon. Product §3. */
 export const DEFAULT_CATEGORY_ICON = 'bookmark' satisfies CategoryIcon;
 /** For popular cards whose category has no color. Product §3. */
 export const POPULAR_CARD_COLOR = '#6366f1';

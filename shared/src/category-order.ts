@@ -8,6 +8,6 @@ interface Ordered {
   readonly order: number;
 }
 
-/** Those that have a place, then the others by name. */
+/** Categories with a place, then the others by name. */
 export const inOwnOrder = <T extends Ordered>(categories: readonly T[]): T[] =>
   [...categories].sort((a, b) => a.order - b.order || byName.compare(a.name, b.name) || a.id - b.id);

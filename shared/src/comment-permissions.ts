@@ -1,6 +1,6 @@
 import type { Viewer } from './permissions.ts';
 
-/* Who does what with one comment. They are apart from the other predicates because the first page needs none of them. */
+/* Permissions for one comment. They are separate from the other predicates because the first page needs none of them. */
 
 /** Only its author can delete a comment. Product §6. */
 export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }): boolean =>

@@ -9,7 +9,7 @@ export const COMMENT_LIMITS = {
   report: 500,
   /** Replies that a list includes with each thread. */
   firstAnswers: 3,
-  /** How long after its deletion a comment can be restored. */
+  /** How long a comment can be restored after its deletion. */
   restoreMs: 10_000,
   reportKeptDays: 180,
 } as const;
@@ -34,7 +34,7 @@ const commentFields = {
   /** The reply that this comment replies to, and its author; null for replies to the first comment, and if that reply is gone. */
   replyTo: z.nullable(z.object({ id: DocumentId, name: z.nullable(z.string()) })),
   state: CommentState,
-  /** Why staff hid the comment. Null for readers other than its author and staff, and if no reason was given. */
+  /** Why staff hid the comment. Null for readers other than its author and staff, or without a reason. */
   reason: z.nullable(z.string()),
   editedAt: z.nullable(Instant),
 };

@@ -232,7 +232,7 @@ describe('PostInput', () => {
     });
   });
 
-  it('leaves out the omitted fields of an edit', () => {
+  it('omits the omitted fields of an edit', () => {
     expect(PostPatch.parse({ isPublished: true })).toEqual({ isPublished: true });
     expect(PostPatch.parse({ excerpt: '', featuredImage: '' })).toEqual({ excerpt: null, featuredImage: null });
   });

@@ -1,14 +1,14 @@
 import type { Site } from './site-data.ts';
 import { accentStyle } from './site-look.ts';
 
-/** How lists and articles are laid out: as the style sheets have it, or text first with small square covers. */
+/** The layout of lists and articles: that of the style sheets, or text first with small square covers. */
 export const EDITIONS = ['paper', 'journal'] as const;
 export type Edition = (typeof EDITIONS)[number];
 
 /**
- * What Journal changes on the markup of every page: always, and where a condition holds. Names of classes begin as those of the style sheets
- * of cards, lists, heads and articles (web/src); what follows differs from build to build, and a page may be of another build than the app.
- * Nothing of it contains `<`.
+ * Journal's changes to the markup of every page, unconditional and conditional ones. Class names have the prefixes of the style sheets of cards,
+ * lists, heads and articles (web/src), because their suffixes differ between builds, and a page may be from another build than the app. No rule
+ * contains `<`.
  */
 const JOURNAL: readonly (readonly [condition: string, rules: string])[] = [
   [
@@ -80,7 +80,7 @@ const JOURNAL: readonly (readonly [condition: string, rules: string])[] = [
 ];
 
 /**
- * The rules of an edition below `root`; none for Paper. Pages of the staff, on which editions are chosen, keep the look of Paper.
+ * The rules of an edition below `root`; none for Paper. Staff pages, where editions are chosen, always look like Paper.
  * @param root a selector; by default that of documents for readers
  */
 export function editionStyle(edition: Edition, root = ':root:not([data-staff])'): string {
@@ -91,7 +91,7 @@ export function editionStyle(edition: Edition, root = ':root:not([data-staff])')
   }).join('');
 }
 
-/** The style that gives a document the look of the settings; empty for that of publication.config.ts, which the style sheets have. */
+/** The style that gives a document the look of the settings; empty if they equal publication.config.ts, which the style sheets contain. */
 export const lookStyle = ({
   edition,
   ...accents

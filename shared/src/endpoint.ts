@@ -36,10 +36,10 @@ interface Counting {
  */
 export const READ_QUOTA = { documentsPerMinute: 20_000 } as const;
 
-/** The greatest age of an answer from the response cache. */
+/** The maximum age of an answer from the response cache. */
 export const RESPONSE_CACHE_MS = 10_000;
 
-/** For changes that signed-in people make to their own data; nobody makes them more often by hand. */
+/** For changes that signed-in people make to their own data. By hand, nobody exceeds this limit. */
 export const CHANGE_RATE = {
   bucket: 'change',
   by: 'user',
@@ -53,7 +53,7 @@ export interface EndpointDefinition {
   /** The full path, with parameters as `:name`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** What a token needs for this call. Absent: the call is closed to tokens. */
+  /** The scope that a token needs for this call. Absent: the call is closed to tokens. */
   readonly scope?: TokenScope;
   /** One sentence for the API reference. */
   readonly summary: string;
@@ -61,9 +61,12 @@ export interface EndpointDefinition {
   readonly query?: Schema;
   /** Absent: any body is ignored. */
   readonly body?: Schema;
-  /** JSON by default. `form` is also accepted as JSON; `text` is JSON that may be called plain text, as Amazon SNS does; `hint` counts as missing where it cannot be read. */
+  /**
+   * JSON by default. `form` is also accepted as JSON. `text` is JSON that may be declared as plain text, as by Amazon SNS. `hint` counts as missing
+   * if it cannot be parsed.
+   */
   readonly bodyType?: 'json' | 'form' | 'multipart' | 'text' | 'hint';
-  /** The longest body, where it is less than that of all calls. */
+  /** The maximum length of the body, if it is below the general limit. */
   readonly bodyLimitBytes?: number;
   /** True if the body may be missing; the schema then gets `{}`. */
   readonly bodyOptional?: boolean;
@@ -73,13 +76,13 @@ export interface EndpointDefinition {
   readonly status?: 200 | 201 | 204 | 302;
   /** The JSON of 409, if it is more than a text: the stored state, which was not overwritten. */
   readonly conflict?: Schema;
-  /** True for a call that is also refused with 409 and a text, where its method does not say so. */
+  /** True for a call that is also refused with 409 and a text, if its method does not imply that. */
   readonly mayConflict?: boolean;
-  /** The JSON of 410: what became of the target. Absent: the call is never answered with 410. */
+  /** The JSON of 410: the target's last state. Absent: the call is never answered with 410. */
   readonly gone?: Schema;
   /** True for lists with `Link: <...>; rel="next"` and, if the number is known, `X-Total-Count`. */
   readonly paged?: boolean;
-  /** True for lists that find what was probably meant where nothing has `q`; `X-Searched-For` then has it, percent-encoded. */
+  /** True for lists that search for a corrected query when nothing matches `q`; `X-Searched-For` then has the corrected query, percent-encoded. */
   readonly isForgiving?: boolean;
   /** True if anonymous callers share an answer, which a CDN may cache for 30 s. */
   readonly cacheable?: boolean;
@@ -96,21 +99,21 @@ export interface EndpointDefinition {
   readonly rate?: RateLimit;
   /** An additional limit for readers whose account is less than a day old. */
   readonly newcomerRate?: RateLimit;
-  /** An additional limit for all such readers of one network address together. */
+  /** An additional limit for all such readers at one network address together. */
   readonly newcomerAddressRate?: RateLimit;
-  /** After how many ms the call is answered 503, where its work takes longer than others by its nature. */
+  /** The time in ms after which the call is answered 503, if its work takes longer than that of other calls. */
   readonly deadlineMs?: number;
-  /** True for the calls that an account which leaves can still make. */
+  /** True for calls that a leaving account can still make. */
   readonly evenLeaving?: boolean;
-  /** True for a call that needs a sign-in of the last minutes (`PERSONAL_DATA_LIMITS.signInMinutes`), else 401. */
+  /** True for a call that needs a recent sign-in (`PERSONAL_DATA_LIMITS.signInMinutes`), else 401. */
   readonly freshSignIn?: boolean;
   /** True for a public call that checks the `Authorization` header itself, because its callers are programs without an account. */
   readonly ownCredentials?: boolean;
-  /** True for a change that pages of other sites may ask for too, because what they send proves that they may. */
+  /** True for a change that pages of other sites may request too, because the request itself proves the permission. */
   readonly fromAnywhere?: boolean;
 }
 
-/** Declares a call. Keeps the literal types, from which both sides derive theirs. */
+/** Declares a call. Keeps the literal types, from which server and client derive their types. */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition;
 }
@@ -120,11 +123,11 @@ type OutputOf<D, K extends string> = D extends { readonly [key in K]: infer S ex
   ? z.output<S>
   : undefined;
 
-/** What the caller sends in path, query and body. */
+/** The caller's input in path, query and body. */
 export type ParamsInput<D> = InputOf<D, 'params'>;
 export type QueryInput<D> = InputOf<D, 'query'>;
 export type BodyInput<D> = InputOf<D, 'body'>;
-/** All of it, for calls that one part of the server makes to another. */
+/** The complete input, for calls that one part of the server makes to another. */
 export interface CallInput<D> {
   readonly params?: ParamsInput<D>;
   readonly query?: QueryInput<D>;

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
-/** How long an export can be fetched. */
+/** How long an export can be downloaded. */
 export const EXPORT_DAYS = 7;
 
-/** The export of the publication (docs/export.md) that was made last. `none`: nobody asked for one, or it has expired. */
+/** The latest export of the publication (docs/export.md). `none`: no export was requested, or it has expired. */
 export const ContentExport = z.object({
   state: z.enum(['none', 'making', 'ready']),
   requestedAt: z.nullable(Instant),
-  /** Files that are in it by now. */
+  /** The number of files in it so far. */
   files: z.int(),
-  /** Of the zip; null while it is made. */
+  /** The size of the zip; null until it is ready. */
   bytes: z.nullable(z.int()),
-  /** Where the zip can be fetched without a token, until `expiresAt`; null while it is made. */
+  /** The zip's download URL, which needs no token, until `expiresAt`; null until the export is ready. */
   url: z.nullable(z.string()),
   expiresAt: z.nullable(Instant),
-  /** Why it does not go on, although it should: its job was given up. A new one can be asked for. */
+  /** Why it has stopped although it is unfinished: its job was given up. A new export can be requested. */
   problem: z.nullable(z.string()),
 });
 export type ContentExport = z.infer<typeof ContentExport>;
@@ -26,7 +26,7 @@ export const exportApi = {
     method: 'GET',
     path: '/api/admin/exports',
     access: 'admin',
-    summary: 'The export of the publication that was asked for last.',
+    summary: 'The export of the publication that was requested last.',
     response: ContentExport,
   }),
   create: endpoint({
@@ -34,7 +34,7 @@ export const exportApi = {
     path: '/api/admin/exports',
     access: 'admin',
     invalidates: 'nothing',
-    summary: `Makes an export of the whole publication, a zip that administrators can fetch for ${EXPORT_DAYS} days; an earlier one ends. Answers the one that is being made, if there is one.`,
+    summary: `Creates an export of the whole publication, a zip that administrators can download for ${EXPORT_DAYS} days. Replaces an earlier one. Returns an unfinished one, if there is one.`,
     response: ContentExport,
     rate: { bucket: 'export', by: 'user', perHour: 10, scope: 'everywhere' },
     deadlineMs: 45_000,

@@ -13,10 +13,10 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uff
  */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);
 
-/** Invisible characters: with them, two names or addresses that differ look the same. */
+/** Invisible characters, which make different names or addresses look the same. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/gu;
 
-/** Those of them that some scripts, variants of Chinese characters, and emoji need. */
+/** The ones that some scripts, variants of Chinese characters, and emoji need. */
 const WRITTEN_UNSEEN =
   /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*)[\u180b-\u180d\u200c\u200d]|(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))/gu;
 
@@ -26,7 +26,7 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 /** A trimmed name without deceptive invisible characters. */
 export const nameAsSeen = (name: string): string => (hasUnseen(name) ? withoutUnseen(name) : name).trim();
 
-/** Whether a name has invisible characters that nothing in it needs. */
+/** Whether a name has unnecessary invisible characters. */
 export function hasUnseen(name: string): boolean {
   const others = name.replace(WRITTEN_UNSEEN, '');
   return withoutUnseen(others) !== others;
@@ -34,7 +34,7 @@ export function hasUnseen(name: string): boolean {
 
 export const UNSEEN_IN_NAME = 'Please remove invisible characters';
 
-/** Put before the other checks of a name's field. */
+/** Runs before the other checks of a name field. */
 const seen = z.refine<string>((name) => isBlank(name) || !hasUnseen(name), UNSEEN_IN_NAME);
 
 /** Trimmed text that must not be blank. A missing value gets the same error as a blank one. Names with invisible characters are refused. */
@@ -60,7 +60,7 @@ export function optionalText(max: number, texts: { tooLong: string }, { isName =
 /** Ids of Firestore documents and of Auth users. Firestore reserves ids like `__name__`. */
 export const DocumentId = z.string().check(z.regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/));
 
-/** Whether Firestore can store a time: only those of the years 1 to 9999. */
+/** Whether Firestore can store a time: only the years 1 to 9999. */
 const isStorable = (instant: string): boolean => {
   const year = new Date(instant).getUTCFullYear();
   return year >= 1 && year <= 9999;

@@ -11,11 +11,11 @@ export const TOO_MANY_FOLLOWED = `You can follow ${FOLLOW_LIMITS.followed} autho
 export const FollowKind = z.enum(['author', 'category', ...NAMED_LIST_KINDS]);
 export type FollowKind = z.infer<typeof FollowKind>;
 
-/** What somebody follows, by what its address has: the id of an author or category, the slug of a tag or series. */
+/** A followed target, by the part that identifies it in its address: the id of an author or category, the slug of a tag or series. */
 export const FollowTarget = z.object({ kind: FollowKind, id: z.string().check(z.minLength(1), z.maxLength(300)) });
 export type FollowTarget = z.infer<typeof FollowTarget>;
 
-/** With its name as it is now. */
+/** With its current name. */
 export const Followed = z.extend(FollowTarget, { name: z.string() });
 export type Followed = z.infer<typeof Followed>;
 
@@ -24,7 +24,7 @@ export const followingApi = {
     method: 'GET',
     path: '/api/following',
     access: 'signed-in',
-    summary: 'What the caller follows, the last followed first; nothing that is gone.',
+    summary: 'What the caller follows, most recently followed first, without deleted targets.',
     response: z.array(Followed),
   }),
   posts: endpoint({
@@ -36,7 +36,7 @@ export const followingApi = {
     query: z.object({
       limit: limitQuery(FOLLOW_LIMITS.forYou, FOLLOW_LIMITS.newPosts),
       only: z.optional(z.literal('followed')),
-      /** Ids of posts that the page shows already, separated by commas. */
+      /** Comma-separated ids of posts that the page already shows. */
       without: z.optional(z.string().check(z.maxLength(2_000))),
     }),
     response: z.array(PostCard),
@@ -54,7 +54,7 @@ export const followingApi = {
     path: '/api/following/:kind/:id',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: `Follows an author, tag or series with published posts, or a category; at most ${FOLLOW_LIMITS.followed}. Safe to repeat. The body may name the post that led to it.`,
+    summary: `Follows an author, tag or series with published posts, or a category; at most ${FOLLOW_LIMITS.followed}. Safe to repeat. The body may name the post from which the caller followed it.`,
     params: FollowTarget,
     body: z.object({ postId: z.optional(DocumentId) }),
     bodyOptional: true,
@@ -66,7 +66,7 @@ export const followingApi = {
     path: '/api/following/:kind/:id',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Ends that. Safe to repeat.',
+    summary: 'Unfollows an author, a category, a tag or a series. Safe to repeat.',
     params: FollowTarget,
     rate: CHANGE_RATE,
   }),

@@ -6,7 +6,7 @@ const COUNTS = [
   1_000_000, 1_250_000, 12_345_678, 999_949_999, 999_950_000, 1_234_567_890, 9_007_199_254_740_991,
 ];
 
-it.each(COUNTS)('formats %d as Intl does for en-US, whole and compact', (count) => {
+it.each(COUNTS)('formats %d like Intl for en-US, whole and compact', (count) => {
   const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
   expect(wholeNumber(count)).toBe(new Intl.NumberFormat('en-US').format(count));

@@ -47,21 +47,21 @@ function dated(instant: string, zone: Zone): readonly [month: string, rest: stri
   return [MONTHS[month] ?? '', `${day}, ${year}`];
 }
 
-/** Whether the date is known. For unknown dates, the server answers the beginning of the epoch. */
+/** Whether the date is known. For unknown dates, the server returns the beginning of the epoch. */
 export const isDated = (instant: string | null | undefined): instant is string => Date.parse(instant ?? '') > 0;
 
-/** `Nov 21, 2025`, as popular cards show dates; `Recently` where there is none. */
+/** `Nov 21, 2025`, the form on popular cards; `Recently` without a date. */
 export function shortDate(instant: string | null, zone: Zone = 'local'): string {
   if (!isDated(instant)) return 'Recently';
   const [month, rest] = dated(instant, zone);
   return `${month.slice(0, 3)} ${rest}`;
 }
 
-/** `November 21, 2025`; `Recently` where there is none. */
+/** `November 21, 2025`; `Recently` without a date. */
 export const longDate = (instant: string | null, zone: Zone = 'local'): string =>
   isDated(instant) ? dated(instant, zone).join(' ') : 'Recently';
 
-/** The name shown for a person. Visitors do not know `email`. */
+/** The displayed name of a person. Visitors do not get `email`. */
 export const personName = ({
   displayName,
   firstName,
@@ -78,7 +78,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** The age of a post, as cards show it. Product §9. */
+/** The age of a post in the form on cards. Product §9. */
 export function relativeTime(instant: string | null | undefined, nowMs: number = Date.now()): string {
   if (!isDated(instant)) return 'Recently';
   const ageMs = nowMs - Date.parse(instant);

@@ -1,16 +1,16 @@
-/* Without schemas, because pages of readers make links of handles. */
+/* Without schemas, because reader pages create links from handles. */
 
-/** A handle at one service: how it is written, and where it leads. */
+/** A handle at one service: its text and its address. */
 interface HandleKind {
   readonly label: string;
   readonly example: string;
-  /** Without the `@` that many begin with. */
+  /** Without the `@` with which many begin. */
   readonly shape: RegExp;
-  /** What comes before the handle in its address. */
+  /** The part of the address before the handle. */
   readonly before: string;
 }
 
-/** The services where people may name their handle, in the order of forms and pages. */
+/** The services for which people may enter their handle, in the order of forms and pages. */
 export const HANDLE_KINDS = {
   fediverse: {
     label: 'Fediverse',
@@ -49,14 +49,14 @@ export const HANDLE_KINDS = {
 export type HandleName = keyof typeof HANDLE_KINDS;
 export const HANDLE_NAMES = Object.keys(HANDLE_KINDS) as HandleName[];
 
-/** The handles that somebody gave, without a leading `@`. */
+/** A person's handles, without a leading `@`. */
 export type Handles = { readonly [Kind in HandleName]?: string | undefined };
 
-/** The given handles with their labels, texts and addresses, in the order of the services. */
+/** The handles with their labels, texts and addresses, in the order of the services. */
 export function handleLinks(handles: Handles): { kind: HandleName; label: string; text: string; url: string }[] {
   return HANDLE_NAMES.flatMap((kind) => {
     const handle = handles[kind];
-    // Stored values are checked again, because an address is made of them.
+    // Stored values are validated again, because they become part of an address.
     if (!handle || !HANDLE_KINDS[kind].shape.test(handle)) return [];
     const { label, before, example }: HandleKind = HANDLE_KINDS[kind];
     const [name, host] = handle.split('@');

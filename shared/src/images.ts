@@ -3,25 +3,25 @@
  * `images/1763700000000-harbour-1600x900.webp`, with narrower copies `images/1763700000000-harbour-1600x900.w800.webp`.
  */
 
-/** Widths of the narrower copies in pixels; a picture has those that are smaller than its own width. */
+/** Widths of the narrower copies in pixels. A picture has the ones below its own width. */
 const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
 
 /** The `sizes` attribute of the picture above an article. */
 export const COVER_SIZES = '(min-width: 51rem) 46.625rem, 92vw';
 
-/** The same of wide pictures in a text. */
+/** The same for wide pictures in a text. */
 export const WIDE_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
 /** The `sizes` attribute of pictures on cards. */
 export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
 
-/** The same of the lead story of a list. */
+/** The same for the lead story of a list. */
 export const LEAD_SIZES = `(min-width: 64rem) 41rem, ${CARD_SIZES}`;
 
 /** The `sizes` attribute of the logo next to the name. */
 export const LOGO_SIZES = '8rem';
 
-/** The picture of what a list's posts have in common. */
+/** The picture in the heading of a list. */
 export const LIST_PICTURE_SIZE = '6rem';
 
 export const IMAGE_FOLDER = 'images';
@@ -59,7 +59,7 @@ export const variantObjectName = (objectName: string, width: number): string =>
 
 const COPY_NAME = /\.(?:w\d{1,5}\.webp|mail\.jpg)$/;
 
-/** The name of the original picture, also for that of a narrower copy or of one for mails. */
+/** The name of the original picture, also for a narrower copy or a copy for emails. */
 export const originalName = (name: string): string => name.replace(COPY_NAME, '.webp');
 
 /** The widths of the narrower copies of a picture. */
@@ -72,10 +72,10 @@ export function copyFor(objectName: string, least: number): string {
   return variant === undefined ? objectName : variantObjectName(objectName, variant);
 }
 
-/** How wide pictures in mails are, in pixels of the picture: two for each of a column of text. */
+/** The width of pictures in emails, in picture pixels: two for each pixel of the text column. */
 export const MAIL_PICTURE_WIDTH = 1_052;
 
-/** The object name of a picture's copy for mails, whose programs do not all show WebP. */
+/** The object name of a picture's copy for emails, because not all mail programs show WebP. */
 export const mailObjectName = (objectName: string): string => objectName.replace(/\.webp$/, '.mail.jpg');
 
 export interface ImageSources {

@@ -7,21 +7,21 @@ export const IMPORT_LIMITS = {
   keptDays: 7,
   /** The largest upload in a browser. */
   uploadBytes: 1024 * 1024 * 1024,
-  /** How long an upload may take: an hour has 225 MB at 0.5 Mbit/s. */
+  /** The time limit of an upload: within an hour, 0.5 Mbit/s transfer 225 MB. */
   uploadHours: 12,
-  /** The largest picture that is fetched, and how long that may take. */
+  /** The maximum size and time for fetching a picture. */
   pictureBytes: 10 * 1024 * 1024,
   pictureMs: 10_000,
-  /** Characters of the name of a file. */
+  /** The maximum length of a file name. */
   name: 255,
-  /** Imports that are listed. */
+  /** The number of imports in a list. */
   listed: 20,
 } as const;
 
-/** The folder of uploads, each below the id of its account. The functions keep their records there too. */
+/** The folder of uploads, each under the id of its account. The functions also keep an import's records there. */
 export const IMPORT_FOLDER = 'imports';
 
-/** What every upload is called, whatever it contains: nothing ever shows it. */
+/** The content type of every upload, whatever it contains, because uploads are never shown. */
 export const IMPORT_UPLOAD_TYPE = 'application/octet-stream';
 
 /** Kinds of exports that can be imported (docs/import-formats.md). */
@@ -30,13 +30,13 @@ export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.infer<typeof ImportKind>;
 
 /**
- * `reading`: the first pass, which writes nothing public; `failed`: the first pass found a fault; `ready`: waits for the word of its owner;
- * `discarded`: its records are gone, what was imported stays.
+ * `reading`: the first pass, which writes nothing public; `failed`: the first pass found a fault; `ready`: waits for its owner's confirmation;
+ * `discarded`: its records are deleted, and imported content stays.
  */
 export const ImportState = z.enum(['reading', 'failed', 'ready', 'running', 'paused', 'done', 'discarded']);
 export type ImportState = z.infer<typeof ImportState>;
 
-/** Why something is in the report. `not-public` names what was not public in the old place and is a draft now. */
+/** Why something is in the report. `not-public`: it was not public on the old site, and is now a draft. */
 export const REPORT_REASONS = [
   'not-public',
   'no-equal',
@@ -49,7 +49,7 @@ export const REPORT_REASONS = [
 export const ReportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** Which further files and choices each kind takes. */
+/** The additional files and options of each kind. */
 export const IMPORT_EXTRAS: Readonly<
   Record<ImportKind, readonly ('members' | 'redirects' | 'pictures' | 'fetch' | 'site')[]>
 > = {
@@ -69,20 +69,20 @@ const SITE = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/;
 export const ImportInput = z
   .object({
     kind: ImportKind,
-    /** The file, as its owner calls it. */
+    /** The file's name on its owner's machine. */
     name: requiredText(IMPORT_LIMITS.name, {
       required: 'Say what the file is called',
       tooLong: `A name has at most ${IMPORT_LIMITS.name} characters`,
     }),
-    /** Ids of uploads of the caller. */
+    /** Ids of the caller's uploads. */
     file: DocumentId,
     members: z._default(Upload, null),
     redirects: z._default(Upload, null),
     /** A zip. */
     pictures: z._default(Upload, null),
-    /** Whether pictures are fetched from where they are. */
+    /** Whether to fetch pictures from their URLs. */
     fetch: z._default(z.boolean(), false),
-    /** Where the texts were published, if the file does not say it. */
+    /** The address of the old site, if the file does not contain it. */
     site: z._default(
       z.nullable(z.string().check(z.maxLength(500), z.regex(SITE, 'An address begins with https://'))),
       null,
@@ -108,7 +108,7 @@ export const ImportUploadInput = z.object({
     ),
 });
 
-/** Where the browser may store one file. */
+/** The place where the browser may store one file. */
 export const ImportUpload = z.object({
   id: DocumentId,
   /** `imports/{uid}/{id}`. */
@@ -121,25 +121,25 @@ const Counts = z.record(z.string(), z.int());
 
 export const ContentImport = z.object({
   id: DocumentId,
-  /** An `ImportKind`, unless another version of the product began it. */
+  /** An `ImportKind`, unless another version of the product created the import. */
   kind: z.string(),
   name: z.string(),
   state: ImportState,
-  /** What the file contains, by kind of record; empty before the end of the first pass. */
+  /** The contents of the file by kind of record; empty before the end of the first pass. */
   counts: Counts,
-  /** Lines of the report of the first pass, by reason. */
+  /** Lines in the first pass's report, by reason. */
   reports: Counts,
   /** Files of the report (`GET …/report`). */
   reportParts: z.int(),
-  /** Records that were read, and after the first pass those that were imported. */
+  /** The number of records read; after the first pass, of imported records. */
   done: z.int(),
   /** Null during the first pass. */
   total: z.nullable(z.int()),
-  /** Why the first pass ended, with line or record. */
+  /** Why the first pass failed, with line or record. */
   fault: z.nullable(z.string()),
-  /** Why nothing goes on, although it should: its job was given up. Beginning again tries again. */
+  /** Why it has stopped although it is unfinished: its job was given up. Starting it again retries. */
   problem: z.nullable(z.string()),
-  /** When it goes on by itself, where nobody works on it: it waits for its turn, or its instance was killed. */
+  /** When it continues automatically if nobody works on it: it waits for its turn, or its instance was killed. */
   continuesAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -158,7 +158,7 @@ export type ImportReportLine = z.infer<typeof ImportReportLine>;
 
 const rate = { bucket: 'imports', by: 'user', perMinute: 30, scope: 'instance' } as const;
 
-/** A request runs the work that it begins for some seconds. */
+/** A request runs the work that it starts for a few seconds. */
 const deadlineMs = 45_000;
 
 export const importApi = {
@@ -167,7 +167,7 @@ export const importApi = {
     path: '/api/admin/imports/upload-slot',
     access: 'admin',
     invalidates: 'nothing',
-    summary: `Names the object under which the caller's browser may store one file of an import within ${IMPORT_LIMITS.uploadHours} hours, at most 1 GB; the name before it ends. It is deleted after ${IMPORT_LIMITS.keptDays} days.`,
+    summary: `Names the object under which the caller's browser may store one file of an import within ${IMPORT_LIMITS.uploadHours} hours, at most 1 GB. An earlier name becomes invalid. The file is deleted after ${IMPORT_LIMITS.keptDays} days.`,
     body: ImportUploadInput,
     response: ImportUpload,
     status: 201,
@@ -197,7 +197,7 @@ export const importApi = {
     method: 'GET',
     path: '/api/admin/imports/:id',
     access: 'admin',
-    summary: 'What an import contains, and how far it is.',
+    summary: 'The contents of an import, and its progress.',
     params: IdParams,
     response: ContentImport,
   }),
@@ -227,7 +227,7 @@ export const importApi = {
     path: '/api/admin/imports/:id/pause',
     access: 'admin',
     invalidates: 'nothing',
-    summary: 'Stops an import after its present step. Safe to repeat.',
+    summary: 'Stops an import after its current step. Safe to repeat.',
     params: IdParams,
     response: ContentImport,
     rate,
@@ -237,7 +237,7 @@ export const importApi = {
     path: '/api/admin/imports/:id',
     access: 'admin',
     invalidates: 'nothing',
-    summary: 'Ends an import for good and deletes its records; what it brought stays. Safe to repeat.',
+    summary: 'Ends an import permanently and deletes its records; imported content stays. Safe to repeat.',
     params: IdParams,
     response: ContentImport,
     rate,

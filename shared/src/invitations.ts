@@ -8,7 +8,7 @@ import type { Role } from './roles.ts';
 import { User } from './users.ts';
 import { Writing } from './writing.ts';
 
-/** For how many days a link works, and how many invitations may be mailed in a day, by everybody together; a form sends no more at once. */
+/** The number of days for which a link works, and of invitations that everybody together may email in a day. A form sends no more at once. */
 export const INVITATION_LIMITS = { days: 7, perDay: 50 } as const;
 
 const ONE_RIGHT = 'Please say either the role or the right to write';
@@ -26,14 +26,14 @@ export const INVITATION_TEXTS = {
   unverified: 'Please confirm your email address, then accept the invitation',
 } as const;
 
-/** What an invitation gives: a role of staff, or a right to write. */
+/** The right that an invitation gives: a staff role, or a right to write. */
 const InvitedRole = z.enum(['moderator'], NOT_BY_INVITATION);
 const InvitedWriting = z.enum(['contributor', 'author'], NOT_BY_INVITATION);
 
 export const InvitedRight = z.object({ role: z.nullable(InvitedRole), writing: z.nullable(InvitedWriting) });
 export type InvitedRight = z.infer<typeof InvitedRight>;
 
-/** The rights by which an invitation is named: in its mail, on its page and in the list of admins. */
+/** The names of the rights in an invitation's email, on its page and in the admins' list. */
 export const INVITED_WORDS = {
   moderator: {
     as: 'as a moderator',
@@ -50,7 +50,7 @@ export type InvitedName = keyof typeof INVITED_WORDS;
 /** The name of the right that is not null. */
 export const invitedNameOf = ({ role, writing }: InvitedRight): InvitedName => role ?? writing ?? 'contributor';
 
-/** Whether an account may do already what an invitation would allow, so that nobody has less after accepting it. */
+/** Whether an account already has at least the right of an invitation, so that accepting it never takes rights away. */
 export const hasInvitedRight = (
   account: { readonly id: string; readonly role: Role; readonly writing: Writing },
   { role, writing }: InvitedRight,
@@ -68,11 +68,11 @@ export const InvitationInput = z
   .check(z.refine(({ role, writing }) => (role === undefined) !== (writing === undefined), ONE_RIGHT));
 export type InvitationInput = z.infer<typeof InvitationInput>;
 
-/** `ended`: whoever sent it was demoted meanwhile. */
+/** `ended`: the sender was demoted meanwhile. */
 export const InvitationState = z.enum(['open', 'accepted', 'expired', 'ended']);
 export type InvitationState = z.infer<typeof InvitationState>;
 
-/** An invitation as admins see it, who may see addresses. */
+/** An invitation as shown to admins, who may see addresses. */
 export const Invitation = z.extend(InvitedRight, {
   id: z.string(),
   email: z.string(),
@@ -84,7 +84,7 @@ export const Invitation = z.extend(InvitedRight, {
 export type Invitation = z.infer<typeof Invitation>;
 
 /**
- * How a link and whoever opens it fit together: nobody is signed in, another address is, the invited one is not confirmed, or all is `ready`.
+ * The state of a link for the person who opens it: not signed in, signed in with another address, with the invited address unconfirmed, or `ready`.
  * `accepted`: by this account; `used`: by another.
  */
 export const InvitationStanding = z.enum([
@@ -98,11 +98,11 @@ export const InvitationStanding = z.enum([
 ]);
 export type InvitationStanding = z.infer<typeof InvitationStanding>;
 
-/** An invitation as its link shows it to whoever has it. */
+/** An invitation as shown to everybody with the link. */
 export const OpenedInvitation = z.extend(InvitedRight, {
   /** Null for an account without a name, because addresses are for admins only. */
   invitedBy: z.nullable(z.string()),
-  /** Enough of the invited address to recognize one's own: `a…@example.com`. */
+  /** Enough of the invited address for its owner to recognize it: `a…@example.com`. */
   emailHint: z.string(),
   standing: InvitationStanding,
   expiresAt: Instant,
@@ -114,7 +114,7 @@ export const invitationApi = {
     method: 'GET',
     path: '/api/admin/invitations',
     access: 'admin',
-    summary: 'Invitations of the last days, newest first, with their state.',
+    summary: 'Recent invitations, newest first, with their state.',
     query: PageQuery,
     response: z.array(Invitation),
     paged: true,
@@ -124,7 +124,7 @@ export const invitationApi = {
     path: '/api/admin/invitations',
     access: 'admin',
     invalidates: 'nothing',
-    summary: `Mails a link by which the owner of an address gets a role or a right to write, for ${INVITATION_LIMITS.days} days and once; in place of an earlier invitation of the address. 409 if its account may do this already, or is blocked; 429 after ${INVITATION_LIMITS.perDay} in a day.`,
+    summary: `Emails a link that gives the owner of an address a role or a right to write, once and within ${INVITATION_LIMITS.days} days. Replaces an earlier invitation of the address. 409 if its account already has the right, or is blocked; 429 after ${INVITATION_LIMITS.perDay} in a day.`,
     body: InvitationInput,
     response: Invitation,
     status: 201,

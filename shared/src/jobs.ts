@@ -29,7 +29,7 @@ export type JobKindName = (typeof JOB_KINDS)[number];
 /** Attempts at one page until the job waits for an admin to press "Try again". */
 export const JOB_ATTEMPTS = 8;
 
-/** A job as admins see it (product §7). */
+/** A job as shown to admins (product §7). */
 export const Job = z.object({
   id: z.string(),
   /** One of `JOB_KINDS`, unless another version of the product created the job. */

@@ -1,4 +1,4 @@
-/* Line icons. Marks of categories come from Font Awesome. */
+/* Line icons. Category icons come from Font Awesome. */
 
 /** A path on a grid of 24, drawn as a line. */
 export interface LineIcon {

@@ -32,10 +32,13 @@ const LATIN = new Map(
   Object.entries(LOOKS).flatMap(([letter, like]) => [...like].map((one) => [one, letter] as const)),
 );
 
-/** A text in small letters as it looks at a glance: with plain Latin letters in place of those that look like them. */
+/** The plain Latin letters that a lowercase text resembles. */
 const atAGlance = (text: string): string => [...text].map((sign) => LATIN.get(sign) ?? sign).join('');
 
-/** Whether a path belongs to the product itself, or looks so: with letters of other scripts, or in other forms such as full-width ones. */
+/**
+ * Whether a path belongs to the product itself, or looks like one that does: with letters of other scripts, or in other forms such as full-width
+ * ones.
+ */
 export const looksReserved = (path: string): boolean =>
   isReservedPath(path) || isReservedPath(atAGlance(path.normalize('NFKC').toLowerCase()));
 
@@ -43,5 +46,5 @@ export const LOOK_ALIKE_TEXT = 'The address mixes letters of scripts that look a
 
 const LOOKING_ALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** Whether a word has Latin letters beside those of a script that looks like it, as only deception needs. */
+/** Whether a word mixes Latin letters with those of a similar-looking script, which only deception needs. */
 export const mixesScripts = (text: string): boolean => /\p{Script=Latin}/u.test(text) && LOOKING_ALIKE.test(text);

@@ -5,13 +5,13 @@ import { IdParams, Instant, PageQuery, requiredText } from './fields.ts';
 import { NewsletterEmail } from './newsletter.ts';
 
 export const MAIL_LIMITS = {
-  /** Of what a provider sends about mails. */
+  /** Limits of a provider's events about emails. */
   eventBytes: 256 * 1024,
   remark: 500,
   mailsPerHour: 100_000,
 } as const;
 
-/** Null for as many as the server takes. */
+/** Null for as many as the server accepts. */
 export const MailsPerHour = z.nullable(
   z
     .int('Write a whole number, or nothing for no limit')
@@ -21,35 +21,35 @@ export const MailsPerHour = z.nullable(
     ),
 );
 
-/** For how many days events about mails are kept: longer than any provider repeats one. */
+/** How many days events about emails are stored: longer than any provider repeats them. */
 export const MAIL_EVENT_DAYS = 90;
 
-/** After this time in the queue, mails are said to be late. */
+/** Emails that have been queued for longer are reported as late. */
 export const LATE_MAIL_MS = 60 * 60_000;
 
-/** Where a fact about an address comes from: a provider's event, or the server at once. */
+/** The source of a fact about an address: a provider's event, or the mail server's immediate reply. */
 export const MailSource = z.enum(['ses', 'postmark', 'smtp']);
 export type MailSource = z.infer<typeof MailSource>;
 
-/** What came back for a mail. `soft`: it could not be delivered this time; `permanent`: refused for another reason than its mailbox. */
+/** The event about an email. `soft`: it could not be delivered this time; `permanent`: refused for another reason than its mailbox. */
 export const MailEventKind = z.enum(['delivered', 'soft', 'permanent', 'unknown-mailbox', 'complaint']);
 export type MailEventKind = z.infer<typeof MailEventKind>;
 
-/** Why nothing is mailed to an address: its owner complained, it does not exist, three soft refusals in a row, or an admin's decision. */
+/** Why an address gets no email: its owner complained, it does not exist, three consecutive soft bounces, or an admin's decision. */
 export const SuppressionReason = z.enum(['complaint', 'unknown-mailbox', 'soft', 'manual']);
 export type SuppressionReason = z.infer<typeof SuppressionReason>;
 
-/** What is known of an address that mails could not reach, or that must not be mailed. */
+/** The record of an address that emails could not reach, or that must not get email. */
 export const Suppression = z.object({
   id: z.string(),
   email: z.string(),
-  /** Null if mails may go to it. */
+  /** Null if it may get email. */
   suppressedAt: z.nullable(Instant),
   reason: z.nullable(SuppressionReason),
   source: z.nullable(MailSource),
-  /** The words of the admin who suppressed it. */
+  /** The reason given by the admin who suppressed it. */
   remark: z.nullable(z.string()),
-  /** What came back, newest first. */
+  /** The replies that came back, newest first. */
   notes: z.array(z.object({ kind: MailEventKind, source: MailSource, at: Instant, reply: z.string() })),
   freedAt: z.nullable(Instant),
 });
@@ -68,25 +68,25 @@ export type SuppressionInput = z.infer<typeof SuppressionInput>;
 export const FreeInput = z.object({ remark: Remark });
 export type FreeInput = z.infer<typeof FreeInput>;
 
-/** How mails leave. */
+/** The state of email delivery. */
 export const MailStanding = z.object({
-  /** False while no server is set: mails stay in the queue. */
+  /** False while no server is configured. Emails then stay in the queue. */
   isOn: z.boolean(),
   waiting: z.number(),
-  /** The mail that waits longest, and what the server said to it last; null if none waits. */
+  /** The email that has waited longest, and the server's last reply to it; null if none waits. */
   oldest: z.nullable(z.object({ since: Instant, attempts: z.number(), reply: z.nullable(z.string()) })),
-  /** Mails of the last days that could not be handed in. */
+  /** The recent emails that could not be submitted. */
   givenUp: z.number(),
 });
 export type MailStanding = z.infer<typeof MailStanding>;
 
-/** What DNS says of the domain of mails: who may send for it (SPF), the key of its signatures (DKIM), what applies to other mails (DMARC). */
+/** The DNS records of the sender's domain: who may send for it (SPF), the key of its signatures (DKIM), and the policy for other emails (DMARC). */
 export const SenderRecordKind = z.enum(['spf', 'dkim', 'dmarc']);
 export type SenderRecordKind = z.infer<typeof SenderRecordKind>;
 
 /**
- * `invalid`: there is one, but programs ignore it. `unreachable`: DNS did not answer. `not-set`: it was not looked up, because there is no
- * selector, no mail server, or no DNS as on the local stack.
+ * `invalid`: the record exists, but programs ignore it. `unreachable`: DNS did not answer. `not-set`: it was not looked up, because there is no
+ * selector, no mail server, or, on the local stack, no DNS.
  */
 export const SenderRecordState = z.enum(['found', 'invalid', 'missing', 'unreachable', 'not-set']);
 export type SenderRecordState = z.infer<typeof SenderRecordState>;
@@ -94,21 +94,21 @@ export type SenderRecordState = z.infer<typeof SenderRecordState>;
 export const SenderRecord = z.object({
   kind: SenderRecordKind,
   state: SenderRecordState,
-  /** The name in DNS under which it is, or belongs; null if that is not known. */
+  /** The record's name in DNS, existing or required; null if unknown. */
   name: z.nullable(z.string()),
-  /** As it was found, at most 500 characters of it. */
+  /** The record as found, at most 500 characters. */
   value: z.nullable(z.string()),
-  /** Whole sentences: what this means, and what to do. */
+  /** Complete sentences: what this means, and what to do. */
   text: z.string(),
 });
 export type SenderRecord = z.infer<typeof SenderRecord>;
 
-/** What mail programs can find out about the sender. Nothing depends on it: mails are sent as they are. */
+/** What mail programs can find out about the sender. For information only: sending does not depend on it. */
 export const MailSender = z.object({
-  /** The address that mails are from. */
+  /** The sender's address. */
   address: z.string(),
   domain: z.string(),
-  /** Null if nothing was looked up. Results are kept for 5 minutes, failures for half of one. */
+  /** Null if nothing was looked up. Results are cached for 5 minutes, failures for half a minute. */
   checkedAt: z.nullable(Instant),
   /** SPF, DKIM and DMARC, in this order. */
   records: z.array(SenderRecord),
@@ -117,7 +117,7 @@ export type MailSender = z.infer<typeof MailSender>;
 
 const line = z.string().check(z.maxLength(2_048));
 
-/** A message of Amazon SNS, as its documentation describes it for HTTP endpoints. */
+/** A message of Amazon SNS, as documented for HTTP endpoints. */
 export const SnsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: line,
@@ -133,7 +133,7 @@ export const SnsMessage = z.object({
 });
 export type SnsMessage = z.infer<typeof SnsMessage>;
 
-/** A webhook of Postmark; which fields there are depends on `RecordType`. */
+/** A webhook of Postmark. Its fields depend on `RecordType`. */
 export const PostmarkEvent = z.object({
   RecordType: line,
   ID: z.optional(z.union([z.number(), line])),
@@ -153,7 +153,7 @@ export const PostmarkEvent = z.object({
 });
 export type PostmarkEvent = z.infer<typeof PostmarkEvent>;
 
-/** Providers send from few addresses: as many as a large newsletter brings back at once. */
+/** Providers send from few addresses, and a large newsletter causes many events at once. */
 const rate = { bucket: 'mail-events', by: 'address', perMinute: 3_000, scope: 'instance' } as const;
 
 export const mailApi = {
@@ -161,7 +161,7 @@ export const mailApi = {
     method: 'GET',
     path: '/api/admin/mail',
     access: 'admin',
-    summary: 'Whether mails leave, and which wait.',
+    summary: 'Whether emails are being sent, and which are waiting.',
     response: MailStanding,
   }),
   sender: endpoint({
@@ -187,7 +187,7 @@ export const mailApi = {
     path: '/api/admin/mail/suppressions',
     access: 'admin',
     invalidates: 'nothing',
-    summary: 'Suppresses an address: nothing is mailed to it. Safe to repeat.',
+    summary: 'Suppresses an address, which then gets no email. Safe to repeat.',
     body: SuppressionInput,
     response: Suppression,
     status: 201,
@@ -197,7 +197,7 @@ export const mailApi = {
     path: '/api/admin/mail/suppressions/:id/free',
     access: 'admin',
     invalidates: 'nothing',
-    summary: 'Lets mails go to an address again, with a reason for the activity. Safe to repeat.',
+    summary: 'Allows email to an address again, with a reason for the activity. Safe to repeat.',
     params: IdParams,
     body: FreeInput,
     response: Suppression,

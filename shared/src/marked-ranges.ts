@@ -1,10 +1,10 @@
-/** A word with its place in a text. */
+/** A word with its position in a text. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Most words need no more than lower case. */
+/** Most words only need to be lowercased. */
 const PLAIN = /^[a-z0-9]*$/;
 
-/** Without case and accents, as the words of an answer are. */
+/** Without case and accents, like the words in answers. */
 const folded = (text: string): string => {
   const lower = text.toLowerCase();
   return PLAIN.test(lower) ? lower : withoutAccents(lower);
@@ -16,10 +16,10 @@ const withoutAccents = (lower: string): string =>
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu, '')
     .normalize('NFKC');
 
-/** Han and kana are written without spaces: their words are pairs of characters. */
+/** Han and kana are written without spaces, so their words are pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Where a text has one of `words`, from the first letter to behind the last, in order. */
+/** The ranges of `words` in a text, in order; the end is exclusive. */
 export function markedRanges(text: string, words: readonly string[]): (readonly [number, number])[] {
   const wanted = new Set(words);
   const pairs = words.filter((word) => UNSPACED.test(word));
@@ -45,7 +45,7 @@ function joined(ranges: readonly (readonly [number, number])[]): (readonly [numb
   return all;
 }
 
-/** A text in parts, those that are one of `words` and those between. */
+/** A text in parts: occurrences of `words`, and the text between them. */
 export function markedParts(
   text: string,
   words: readonly string[],

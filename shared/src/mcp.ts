@@ -1,7 +1,7 @@
-/** Where programs with a language model call tools (Model Context Protocol). */
+/** The address at which programs with a language model call tools (Model Context Protocol). */
 export const MCP_PATH = '/mcp';
 
-/** `perMinute`: messages of one network address in one instance; `listed`: entries of a page; `characters`: of a text in one answer. */
+/** `perMinute`: messages per network address in one instance; `listed`: entries per page; `characters`: of a text in one answer. */
 export const MCP_LIMITS = { perMinute: 300, listed: 20, characters: 20_000 } as const;
 
 export const MCP_TEXTS = {

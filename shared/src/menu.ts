@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 import { redirectTarget } from './redirects.ts';
 
-/** In the header there is room for a few. */
+/** The header has room for only a few. */
 export const MENU_LIMITS = { header: 6, footer: 20, label: 40 } as const;
 
 export const MENU_TEXTS = {
@@ -17,7 +17,7 @@ export const MENU_TEXTS = {
 
 const MAIL = /^mailto:[^\s@?&#%<>"]+@[^\s@?&#%<>"]+\.[^\s@?&#%<>"]+$/i;
 
-/** Script and other schemes are no addresses of a link. */
+/** Script and other schemes are not link addresses. */
 const isMenuAddress = (text: string): boolean => redirectTarget(text) !== null || MAIL.test(text);
 
 export const MenuLink = z.object({
@@ -28,7 +28,7 @@ export const MenuLink = z.object({
 });
 export type MenuLink = z.infer<typeof MenuLink>;
 
-/** Links that follow those of the product itself, in their order. */
+/** Links that follow the product's own, in order. */
 export const Menu = z.object({
   header: z.array(MenuLink).check(z.maxLength(MENU_LIMITS.header, MENU_TEXTS.header)),
   footer: z.array(MenuLink).check(z.maxLength(MENU_LIMITS.footer, MENU_TEXTS.footer)),
@@ -43,7 +43,7 @@ export const menuApi = {
     path: '/api/menu',
     access: 'public',
     scope: 'posts:read',
-    summary: 'The links that admins added to header and footer, in their order; at most 10 s old.',
+    summary: 'The links that admins added to header and footer, in order; at most 10 s old.',
     response: Menu,
     cacheable: true,
   }),

@@ -7,23 +7,23 @@ import { Author } from './users.ts';
 export const MODERATION_LIMITS = {
   /** The longest reason for hiding a comment, in characters. */
   reason: 500,
-  /** Comments that one call changes. */
+  /** The maximum number of comments that one call changes. */
   bulk: 100,
-  /** How many of a thread's newest replies, of a comment's newest reports and of its latest earlier texts staff see. */
+  /** How many of a thread's newest replies, a comment's newest reports and its latest earlier texts staff see. */
   thread: 100,
   reports: 50,
   earlierTexts: 10,
 } as const;
 
-/** Why a comment is held: it is one of the author's first, has too many links or a word of the list, or every comment is held. */
+/** Why a comment is held: it is one of its author's first, has too many links or a listed word, or every comment is held. */
 export const HeldCommentRule = z.enum(['first', 'links', 'words', 'everything']);
 export type HeldCommentRule = z.infer<typeof HeldCommentRule>;
 
-/** A comment as staff see it. Only the first comment of a thread with replies can be `deleted`. */
+/** A comment as shown to staff. Only the first comment of a thread with replies can be `deleted`. */
 export const ModeratedComment = z.object({
   ...Answer.shape,
   heldBy: z.nullable(HeldCommentRule),
-  /** Reports since the last decision of staff. */
+  /** Reports since the last decision by staff. */
   reportsCount: z.int(),
   /** Null if the post was removed. A post in the trash keeps its comments, and staff still decide about them. */
   post: z.nullable(z.object({ id: DocumentId, title: z.string(), isInTrash: z.boolean() })),
@@ -59,7 +59,7 @@ export type ModerationFilter = z.infer<typeof ModerationFilter>;
 
 export const ModerationQuery = z.object({
   ...PageQuery.shape,
-  /** Comments that have each word, in any form; only with `newest`. Blank counts as absent. */
+  /** Comments that contain each word, in any form; only with `newest`. Blank counts as absent. */
   q: z.optional(FindQuery),
   state: z.optional(ModerationFilter),
   userId: z.optional(DocumentId),
@@ -83,16 +83,16 @@ export const BulkModeration = z.object({
 });
 export type BulkModeration = z.infer<typeof BulkModeration>;
 
-/** The outcome for all comments of a person. */
+/** The result for all comments of a person. */
 export const PersonModeration = z.object({
-  /** How many comments were changed before the answer. */
+  /** The number of comments changed before the answer. */
   changed: z.int(),
   /** False while a job changes the rest. */
   isDone: z.boolean(),
 });
 export type PersonModeration = z.infer<typeof PersonModeration>;
 
-/** How many comments wait for staff. */
+/** The numbers of comments that wait for staff. */
 export const ModerationQueue = z.object({ reported: z.int(), held: z.int() });
 export type ModerationQueue = z.infer<typeof ModerationQueue>;
 
@@ -143,7 +143,7 @@ export const moderationApi = {
     path: '/api/admin/comments',
     access: 'staff',
     scope: 'comments:moderate',
-    summary: 'Hides or shows up to 100 comments, and answers the ids of those that exist.',
+    summary: 'Hides or shows up to 100 comments, and returns the ids of those that exist.',
     body: BulkModeration,
     response: z.object({ ids: z.array(DocumentId) }),
   }),

@@ -8,11 +8,11 @@ export const NAMED_LISTS = {
 } as const satisfies Record<
   string,
   {
-    /** The collection, which is also the first part of the addresses of its pages. */
+    /** The collection, whose name is also the first segment of its pages' addresses. */
     readonly section: string;
     /** The field of posts with the ids of their lists. */
     readonly postField: string;
-    /** How posts of an export name a list. */
+    /** The name in exports for the lists of a post. */
     readonly exportKey: 'name' | 'slug';
   }
 >;

@@ -5,7 +5,7 @@ import { SlugParams } from './tags.ts';
 
 /* Sent issues as public pages: `/newsletter` lists them, `/newsletter/{slug}` is one. */
 
-/** The path of the archive, and of an issue in it, percent-encoded. */
+/** The percent-encoded path of the archive, or of an issue in it. */
 export const archivePath = (slug?: string): string =>
   slug === undefined ? '/newsletter' : `/newsletter/${encodeURIComponent(slug)}`;
 
@@ -18,13 +18,13 @@ export const ArchivedIssueCard = z.object({
 });
 export type ArchivedIssueCard = z.infer<typeof ArchivedIssueCard>;
 
-/** An issue as everybody sees it: nothing in it depends on the subscriber. */
+/** An issue as everybody sees it, without anything that depends on the subscriber. */
 export const ArchivedIssue = z.extend(ArchivedIssueCard, {
   /** Markdown, without a heading that repeats the subject. */
   content: z.string(),
   /** Whether it is a single post, so that search engines should find the post instead. */
   isOnePost: z.boolean(),
-  /** Of that post; null for that of the publication. */
+  /** The post's language; null for the publication's. */
   language: z.nullable(z.string()),
 });
 export type ArchivedIssue = z.infer<typeof ArchivedIssue>;

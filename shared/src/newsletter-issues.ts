@@ -10,22 +10,22 @@ export const ISSUE_LIMITS = {
   previewText: 200,
   /** UTF-16 units of Markdown. */
   content: 60_000,
-  /** What the two parts of a mail take on their way, in bytes: Gmail cuts longer ones. */
+  /** The maximum size of the two parts of an email in transit, in bytes: Gmail cuts longer ones. */
   mailBytes: 100_000,
-  /** Posts that are put into an issue at once. */
+  /** The maximum number of posts added to an issue at once. */
   posts: 10,
   categories: 50,
-  /** Mails that a person decides about at once. */
+  /** The maximum number of emails that a person decides about at once. */
   decided: 100,
-  /** Days until which a sending can be put off. */
+  /** The maximum number of days until a scheduled sending. */
   aheadDays: 366,
-  /** Subscribers that are counted for a segment. */
+  /** The maximum number of subscribers counted for a segment. */
   counted: 20_000,
-  /** For how long it is known which address got which mail. */
+  /** How long the outcome for each address is stored. */
   mailsKeptDays: 90,
 } as const;
 
-/** When a sending stops by itself: at this share of refusals among so many mails, or at so many errors of any kind. */
+/** When sending stops automatically: at this share of refusals among this many emails, or at this many errors of any kind. */
 export const ISSUE_STOPS = { refusedShare: 0.05, leastMails: 200, errors: 1_000 } as const;
 
 /** Why an issue cannot be sent. */
@@ -50,9 +50,9 @@ export const ISSUE_TEXTS = {
   tooFarAhead: `Choose a time within ${ISSUE_LIMITS.aheadDays} days.`,
 } as const;
 
-/** Subscribers that an issue goes to. */
+/** The subscribers who get an issue. */
 export const IssueSegment = z.object({
-  /** Those who chose one of these categories, or all; null for everybody. */
+  /** Subscribers who chose one of these categories, or all of them; null for everybody. */
   categories: z._default(
     z.nullable(z.array(CategoryId).check(z.minLength(1), z.maxLength(ISSUE_LIMITS.categories))),
     null,
@@ -66,7 +66,7 @@ export type IssueSegment = z.infer<typeof IssueSegment>;
 
 export const EVERYBODY: IssueSegment = { categories: null, accounts: 'all', joinedFrom: null, joinedBefore: null };
 
-/** Whether a segment leaves nobody out. */
+/** Whether a segment includes everybody. */
 export const isForEverybody = ({ categories, accounts, joinedFrom, joinedBefore }: IssueSegment): boolean =>
   categories === null && accounts === 'all' && joinedFrom === null && joinedBefore === null;
 
@@ -78,7 +78,7 @@ const IssueSubject = requiredText(
   { isName: true },
 ).check(z.refine(isOneLine, 'The subject must be one line'));
 
-/** What programs show of a mail next to its subject; null for the beginning of the text. */
+/** The text that programs show next to an email's subject; null for the beginning of the text. */
 const PreviewText = z.pipe(
   z.nullable(
     z
@@ -104,20 +104,20 @@ export const IssueInput = z.object({
   content: IssueContent,
   previewText: z.optional(PreviewText),
   segment: z.optional(IssueSegment),
-  /** Lower than that of the settings; other issues wait with it. */
+  /** A rate below that of the settings; other issues are slowed down with it. */
   mailsPerHour: z.optional(MailsPerHour),
   /** Whether it gets a page in the archive when it is sent; null follows the settings. */
   isInArchive: z.optional(z.nullable(z.boolean())),
 });
 export type IssueInput = z.infer<typeof IssueInput>;
 
-/** Absent fields stay. `base`: the `updatedAt` of the issue that was changed; nothing is stored if somebody changed it since. */
+/** Absent fields do not change. `base`: the `updatedAt` of the edited issue; nothing is stored if somebody has changed it since. */
 export const IssuePatch = z.extend(z.partial(IssueInput), { base: z.optional(Instant) });
 export type IssuePatch = z.infer<typeof IssuePatch>;
 
 /**
- * `queueing`: its audience is being frozen; `stopped`: by itself, with `stopReason`; `cancelled`: those who had not got it will not;
- * `sent`: every address has an outcome.
+ * `queueing`: its audience is being frozen; `stopped`: automatically, with `stopReason`; `cancelled`: no further emails are sent; `sent`: every
+ * address has an outcome.
  */
 export const IssueStatus = z.enum([
   'draft',
@@ -131,11 +131,11 @@ export const IssueStatus = z.enum([
 ]);
 export type IssueStatus = z.infer<typeof IssueStatus>;
 
-/** Why a sending stopped by itself: too many refusals, or errors, or what it cannot be sent without. */
+/** Why sending stopped automatically: too many refusals, too many errors, or a missing requirement. */
 export const IssueStop = z.enum(['refusals', 'errors', ...IssueProblem.options]);
 export type IssueStop = z.infer<typeof IssueStop>;
 
-/** Whether an issue may be in the public archive: it is no digest, all subscribers get it, its sending has begun, and nobody cancelled it. */
+/** Whether an issue may be in the public archive: it is not a digest, all subscribers get it, its sending has begun, and nobody has cancelled it. */
 export const isArchivable = ({
   status,
   segment,
@@ -151,16 +151,16 @@ export const isArchivable = ({
   status !== 'scheduled' &&
   status !== 'cancelled';
 
-/** How many addresses have which outcome; the rest waits. */
+/** The number of addresses with each outcome; the rest is still waiting. */
 export const IssueCounts = z.object({
-  /** Frozen so far. */
+  /** The number of addresses frozen so far. */
   audience: z.int(),
-  /** Accepted by the mail server, which is not yet delivered. */
+  /** Accepted by the mail server, which does not mean delivered. */
   submitted: z.int(),
   refused: z.int(),
-  /** Left or stopped meanwhile, or the issue was cancelled. */
+  /** Unsubscribed or suppressed meanwhile, or the issue was cancelled. */
   leftOut: z.int(),
-  /** Perhaps taken: the connection or the instance ended before the answer. Only a person sends them again. */
+  /** Possibly accepted: the connection or the instance ended before the answer. Only a person can send them again. */
   unconfirmed: z.int(),
 });
 export type IssueCounts = z.infer<typeof IssueCounts>;
@@ -175,10 +175,10 @@ export const IssueCard = z.object({
   finishedAt: z.nullable(Instant),
   counts: IssueCounts,
   stopReason: z.nullable(IssueStop),
-  /** Posts that it is about: those in its headings. None of a digest; null for issues of older versions. */
+  /** The posts in its headings. Empty for a digest; null for issues of older versions. */
   postIds: z.nullable(z.array(z.string())),
   createdAt: Instant,
-  /** Of its text or audience. */
+  /** The last change of its text or audience. */
   updatedAt: Instant,
 });
 export type IssueCard = z.infer<typeof IssueCard>;
@@ -188,41 +188,41 @@ export const Issue = z.extend(IssueCard, {
   content: z.string(),
   segment: IssueSegment,
   mailsPerHour: MailsPerHour,
-  /** An issue that people write, or the weekly digest, which has no public page. */
+  /** An issue written by people, or the weekly digest, which has no public page. */
   want: SubscriberWant,
   isInArchive: z.nullable(z.boolean()),
-  /** The path of its public page; null while it has none. */
+  /** The path of its public page; null without one. */
   archivePath: z.nullable(z.string()),
-  /** What the mail server said last when it did not take a mail. */
+  /** The mail server's last reply when it did not accept an email. */
   lastReply: z.nullable(z.string()),
-  /** Whether its job was given up, so that only a person makes it go on. */
+  /** Whether its job was given up, so that it continues only when a person resumes it. */
   isStandingStill: z.boolean(),
 });
 export type Issue = z.infer<typeof Issue>;
 
-/** What became of the mail to one address. */
+/** The outcome of the email to one address. */
 export const IssueMail = z.object({
   id: z.string(),
   to: z.string(),
   state: z.enum(['refused', 'left-out', 'unconfirmed']),
-  /** What the mail server said, or why it was left out. */
+  /** The mail server's reply, or why the email was left out. */
   reply: z.nullable(z.string()),
   at: Instant,
 });
 export type IssueMail = z.infer<typeof IssueMail>;
 
-/** `submitted`: it counts as taken; `again`: it is sent once more. */
+/** `submitted`: it counts as accepted; `again`: it is sent once more. */
 export const IssueDecision = z.object({
   ids: z.array(DocumentId).check(z.minLength(1), z.maxLength(ISSUE_LIMITS.decided)),
   decision: z.enum(['submitted', 'again']),
 });
 export type IssueDecision = z.infer<typeof IssueDecision>;
 
-/** A text as the mail that it would be. */
+/** A preview of a text as an email. */
 export const IssuePreview = z.object({
   html: z.string(),
   text: z.string(),
-  /** What it takes on its way. */
+  /** Its size in transit. */
   bytes: z.int(),
   /** Why it could not be sent; null if it could. */
   problem: z.nullable(IssueProblem),
@@ -248,7 +248,7 @@ export const newsletterIssueApi = {
     method: 'GET',
     path,
     access: 'admin',
-    summary: 'Issues of the newsletter, newest first, with what became of them.',
+    summary: 'Newsletter issues, newest first, with their results.',
     query: PageQuery,
     response: z.array(IssueCard),
     paged: true,
@@ -355,7 +355,7 @@ export const newsletterIssueApi = {
     body: z.object({ segment: IssueSegment }),
     response: z.object({
       count: z.int(),
-      /** Whether there are more subscribers than were counted. */
+      /** Whether there are more subscribers than counted. */
       isAtLeast: z.boolean(),
     }),
     invalidates: 'nothing',
@@ -365,7 +365,7 @@ export const newsletterIssueApi = {
     method: 'POST',
     path: '/api/admin/newsletter/preview',
     access: 'admin',
-    summary: 'A text as the mail that it would be, as HTML and as text. Stores nothing.',
+    summary: 'A preview of a text as an email, as HTML and as text. Stores nothing.',
     body: z.pick(IssueInput, { subject: true, content: true, previewText: true }),
     response: IssuePreview,
     invalidates: 'nothing',
@@ -381,7 +381,7 @@ export const newsletterIssueApi = {
       isWhole: z._default(z.boolean(), false),
     }),
     response: z.object({
-      /** The title of the first. */
+      /** The title of the first post. */
       title: z.nullable(z.string()),
       content: z.string(),
     }),

@@ -1,23 +1,23 @@
 import type { SubscriberWant } from './subscribers.ts';
 
-/** Where a form of the newsletter stands. */
+/** The place of a newsletter form. */
 export type NewsletterPlace = 'footer' | 'sidebar' | 'card';
 
-/** What the newsletter's forms offer, and in which words: no more and no less than what is sent. Documents of the site carry it. */
+/** The offer of the newsletter's forms, in words that match what is sent. It is part of the site's documents. */
 export interface NewsletterWords {
   readonly wants: readonly SubscriberWant[];
   readonly places: Readonly<Record<NewsletterPlace, { readonly title: string; readonly text: string }>>;
-  /** The sentence that is kept of those who subscribe. */
+  /** The sentence stored with a subscription. */
   readonly consent: string;
 }
 
 const NAMES: Readonly<Record<SubscriberWant, string>> = { newsletter: 'newsletter', digest: 'weekly digest' };
 
-/** `the NAME newsletter and weekly digest`, with one article where the name has its own. */
+/** `the NAME newsletter and weekly digest`, without a second article if the name has one. */
 export const wantsInWords = (name: string, wants: readonly SubscriberWant[]): string =>
   `${/^the\s/i.test(name) ? '' : 'the '}${name} ${wants.map((want) => NAMES[want]).join(' and ')}`;
 
-/** What somebody agrees to who wants this: shown before, and kept as it was shown. */
+/** The consent for these wants, shown first and stored as shown. */
 export const consentText = (name: string, wants: readonly SubscriberWant[]): string =>
   `By subscribing you agree to receive ${wantsInWords(name, wants)} by email. You can unsubscribe at any time using the link in every message.`;
 

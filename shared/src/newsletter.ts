@@ -14,7 +14,7 @@ export const NewsletterEmail = z.string(INVALID_EMAIL).check(
   z.refine(isEmailAddress, INVALID_EMAIL),
 );
 
-/** `postId`: the post whose form it was. */
+/** `postId`: the post whose form was used. */
 export const Subscription = z.object({ email: NewsletterEmail, postId: z.catch(z.optional(DocumentId), undefined) });
 
 export const SubscriptionAnswer = z.object({ requiresConfirmation: z.boolean() });
@@ -29,7 +29,7 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
-/** Mail providers click for their readers (RFC 8058), many from one address. Tokens cannot be guessed, and wrong ones read nothing. */
+/** Mail providers send this for their readers (RFC 8058), many from one address. Tokens cannot be guessed, and wrong ones cause no reads. */
 const rate = { bucket: 'newsletter', by: 'address', perMinute: 300, scope: 'instance' } as const;
 
 export const newsletterApi = {
@@ -49,7 +49,7 @@ export const newsletterApi = {
     path: '/api/newsletter/confirm',
     access: 'public',
     invalidates: 'nothing',
-    summary: 'Confirms a subscription with the token of the mail, for 7 days. Safe to repeat.',
+    summary: 'Confirms a subscription with the token of the email, which works for 7 days. Safe to repeat.',
     body: NewsletterToken,
     response: z.object({ email: z.string() }),
     rate,

@@ -6,13 +6,13 @@ import { Author } from './users.ts';
 
 export const NOTE_LIMITS = { text: 2_000, perPost: 500 } as const;
 
-/** A note on a passage or the whole of a post, or an answer to one. Only staff and the post's authors see it. */
+/** A note on a passage or a whole post, or an answer to one. Only staff and the post's authors see it. */
 export const Note = z.object({
   id: DocumentId,
   text: z.string(),
   /** The passage; null for the whole post, and for answers. */
   quote: z.nullable(Quote),
-  /** The note that this one answers. */
+  /** The parent note. */
   parentId: z.nullable(DocumentId),
   authorId: z.string(),
   author: Author,
@@ -32,12 +32,12 @@ const NoteText = requiredText(NOTE_LIMITS.text, {
 export const NoteInput = z.object({
   text: NoteText,
   quote: z.optional(z.nullable(Quote)),
-  /** The note to answer. An answer to an answer joins the same note. */
+  /** The parent note. An answer to an answer joins the same note. */
   parentId: z.optional(z.nullable(DocumentId)),
 });
 export type NoteInput = z.infer<typeof NoteInput>;
 
-/** Only its writer changes the text of a note; everybody who sees a note resolves it and opens it again. */
+/** Only its author changes a note's text. Everybody who sees a note can resolve and reopen it. */
 export const NotePatch = z.partial(z.object({ text: NoteText, isResolved: z.boolean() }));
 export type NotePatch = z.infer<typeof NotePatch>;
 
@@ -66,7 +66,7 @@ export const noteApi = {
     access: 'writer',
     scope: 'posts:write',
     invalidates: 'nothing',
-    summary: `Writes a note on a passage or the whole of a post, or answers one. A post has at most ${NOTE_LIMITS.perPost}: further ones are answered 409.`,
+    summary: `Writes a note on a passage or a whole post, or answers one. A post has at most ${NOTE_LIMITS.perPost} notes; further ones are answered 409.`,
     params: IdParams,
     body: NoteInput,
     response: Note,
@@ -79,7 +79,7 @@ export const noteApi = {
     access: 'writer',
     scope: 'posts:write',
     invalidates: 'nothing',
-    summary: 'Changes the text of an own note, or resolves a note and opens it again.',
+    summary: "Changes the text of the caller's own note, or resolves or reopens a note.",
     params: NoteParams,
     body: NotePatch,
     response: Note,

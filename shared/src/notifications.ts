@@ -8,8 +8,8 @@ export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
 /**
- * `broadcast`: from an admin to everybody. `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `review`: a step
- * in the review of a post. `note`: a note on a post. `following`: new posts of what the reader follows.
+ * `broadcast`: from an admin to everybody. `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `review`: a
+ * step in the review of a post. `note`: a note on a post. `following`: new followed posts.
  */
 export const NotificationKind = z.enum(['broadcast', 'reply', 'comment', 'review', 'note', 'following']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
@@ -28,7 +28,7 @@ export const UserNotification = z.object({
 });
 export type UserNotification = z.infer<typeof UserNotification>;
 
-/** A broadcast as admins see it. */
+/** A broadcast as shown to admins. */
 export const Broadcast = z.object({
   id: DocumentId,
   title: z.string(),
@@ -47,7 +47,7 @@ export const BroadcastInput = z.object({
   title: requiredText(NOTIFICATION_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' }),
   message: requiredText(NOTIFICATION_LIMITS.message, { required: 'Message is required', tooLong: 'Message too long' }),
   type: z._default(NotificationType, 'info'),
-  /** Whether accounts that want broadcasts by mail are mailed too. */
+  /** Whether to email accounts that want broadcasts by email. */
   isMailed: z.optional(z.boolean()),
 });
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
@@ -88,7 +88,7 @@ export const NotificationChoices = z.object({
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-/** Omitted choices stay. */
+/** Omitted choices do not change. */
 export const NotificationChoicesPatch = z.partial(NotificationChoices);
 export type NotificationChoicesPatch = z.infer<typeof NotificationChoicesPatch>;
 
@@ -134,7 +134,7 @@ export const notificationApi = {
     path: '/api/notifications/choices',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Changes which personal notifications the caller wants. Absent fields stay.',
+    summary: 'Changes which personal notifications the caller wants. Absent fields do not change.',
     body: NotificationChoicesPatch,
     response: NotificationSettings,
     rate: CHANGE_RATE,

@@ -59,7 +59,7 @@ describe('a change of a post', () => {
     expect(changeRefusal({ ...AUTHOR, ...has }, own, ['isPublished'])).toBeNull();
   });
 
-  it('sets only what is named, except for staff', () => {
+  it('sets only the listed fields, except for staff', () => {
     expect(OWN_FIELDS.every((field) => canSetField(AUTHOR, field))).toBe(true);
     expect([canSetField(AUTHOR, 'slug'), canSetField(STAFF, 'slug'), canSetField(null, 'slug')]).toEqual([
       false,

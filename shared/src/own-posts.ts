@@ -9,7 +9,9 @@ import { StaffPostCard } from './posts.ts';
 import { PostStatus } from './schedule.ts';
 import { missingScope } from './token-scopes.ts';
 
-/** What those who only write set in posts of their own; a field that is not named here is for staff. The cover includes its words. Product §6. */
+/**
+ * The fields that writers without staff rights can set in their own posts. All others are for staff. The cover includes its description. Product §6.
+ */
 export const OWN_FIELDS: readonly WrittenField[] = [
   'title',
   'content',
@@ -22,7 +24,7 @@ export const OWN_FIELDS: readonly WrittenField[] = [
   'math',
 ];
 
-/** Whether a caller sets this field in posts that they may change; otherwise it stays as it is. Whoever publishes also sets the date. */
+/** Whether a caller can set this field in posts that they may change; otherwise it does not change. Callers who can publish also set the date. */
 export const canSetField = (viewer: Viewer, field: WrittenField): boolean =>
   isStaff(viewer) || OWN_FIELDS.includes(field) || (field === 'publishedAt' && canPublish(viewer));
 
@@ -36,8 +38,8 @@ export const OWN_POST_TEXTS = {
 } as const;
 
 /**
- * Why a caller who sees a post may not make this change of it; null if they may. The one decision for every call that writes posts.
- * @param changed the fields whose values differ, `publishAt` among them
+ * Why a caller who sees a post may not make this change; null if they may. All calls that write posts use this decision.
+ * @param changed the fields whose values differ, including `publishAt`
  */
 export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: readonly string[]): string | null {
   const standing = standingRefusal(viewer, post);
@@ -49,7 +51,7 @@ export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: reado
   return changed.every(isOwn) ? null : OWN_POST_TEXTS.fields;
 }
 
-/** The same for what concerns the whole post: changing anything of it, the trash, restoring, editing. */
+/** The same for actions on the whole post: changing anything, the trash, restoring, editing. */
 export function standingRefusal(viewer: Viewer, post: GovernedPost): string | null {
   if (canEditPost(viewer, post)) return null;
   if (!isStaff(viewer) && !isOwnPost(viewer, post)) return OWN_POST_TEXTS.others;
@@ -61,7 +63,7 @@ const publishingRefusal = (viewer: Viewer): string =>
 
 const lacksScope = (viewer: Viewer): boolean => viewer?.token?.publishes === false;
 
-/** How many comments of each post its authors see in their list of comments. */
+/** The number of comments per post in an author's list of comments. */
 export const NEWEST_COMMENTS = 3;
 
 /** A post of the caller on which readers commented. */
@@ -72,12 +74,12 @@ export const CommentedPost = z.object({
   commentsCount: z.int(),
   /** When a comment last appeared. */
   lastCommentAt: Instant,
-  /** The newest comments that readers see, newest first; replies among them. */
+  /** The newest comments that readers see, newest first, including replies. */
   comments: z.array(Answer),
 });
 export type CommentedPost = z.infer<typeof CommentedPost>;
 
-/** The states by which the caller's posts are listed: drafts include those in review. */
+/** The states that filter the caller's posts. Drafts include posts in review. */
 export const OwnPostStatus = z.enum([...PostStatus.options, 'in-review']);
 export type OwnPostStatus = z.infer<typeof OwnPostStatus>;
 
@@ -98,7 +100,7 @@ export const ownPostApi = {
     path: '/api/me/posts/comments',
     access: 'writer',
     scope: 'comments:read',
-    summary: `The caller's posts with comments that readers see, those commented last first, each with its newest ${NEWEST_COMMENTS}.`,
+    summary: `The caller's posts with comments that readers see, most recently commented first, each with its newest ${NEWEST_COMMENTS}.`,
     query: PageQuery,
     response: z.array(CommentedPost),
     paged: true,

@@ -14,7 +14,7 @@ const PEOPLE = {
 const EVERYBODY = Object.keys(PEOPLE);
 const STAFF = ['moderator', 'admin'];
 
-/** The names of those who may. */
+/** The names of the people who may. */
 const those = (isAllowed: (viewer: may.Viewer) => boolean): string[] =>
   Object.entries(PEOPLE).flatMap(([name, viewer]) => (isAllowed(viewer) ? [name] : []));
 
@@ -45,7 +45,7 @@ describe('without a record', () => {
     expect(those(isAllowed)).toEqual(allowed);
   });
 
-  it('tags are made by those who publish', () => {
+  it('tags are created by people who can publish', () => {
     expect(those(canCreateTags)).toEqual(['author', ...STAFF]);
   });
 });
@@ -54,12 +54,12 @@ describe('a post', () => {
   const authorIds = ['reader', 'contributor', 'author'];
   const of = (status: may.GovernedPost['status']) => ({ authorIds, status });
 
-  it('is the own one of those who write and are named as its authors', () => {
+  it('belongs to writers who are named as its authors', () => {
     expect(those((viewer) => may.isOwnPost(viewer, { authorIds }))).toEqual(['contributor', 'author']);
     expect(those((viewer) => may.isOwnPost(viewer, { authorIds: ['author'] }))).toEqual(['author']);
   });
 
-  it('is seen by everybody once it is published, else by its authors and staff', () => {
+  it('is visible to everybody once it is published, otherwise to its authors and staff', () => {
     expect(those((viewer) => may.canSeePost(viewer, { authorIds, isPublished: true }))).toEqual(EVERYBODY);
     expect(those((viewer) => may.canSeePost(viewer, { authorIds, isPublished: false }))).toEqual([
       'contributor',
@@ -79,14 +79,14 @@ describe('a post', () => {
     expect(those((viewer) => canPublishPost(viewer, of(status)))).toEqual(['author', ...STAFF]);
   });
 
-  it('in review is held for all but staff', () => {
+  it('in review is locked for everybody except staff', () => {
     expect(those((viewer) => isHeldByReview(viewer, { inReviewSince: new Date() }))).toEqual([
       ...['visitor', 'reader', 'contributor', 'author'],
     ]);
     expect(those((viewer) => isHeldByReview(viewer, { inReviewSince: null }))).toEqual([]);
   });
 
-  it('has notes that their writers change, and staff delete too', () => {
+  it('has notes that their writers change, and staff can also delete', () => {
     expect(those((viewer) => may.canEditNote(viewer, { authorId: 'author' }))).toEqual(['author']);
     expect(those((viewer) => may.canDeleteNote(viewer, { authorId: 'author' }))).toEqual(['author', ...STAFF]);
   });
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect(those((viewer) => may.canModerateAllOf(viewer, { role }))).toEqual(allowed);
   });
 
-  it('is changed by its owner, and its address seen by admins too', () => {
+  it('is changed by its owner, and its address is visible to admins too', () => {
     expect(those((viewer) => may.canEditProfile(viewer, 'reader'))).toEqual(['reader']);
     expect(those((viewer) => may.canSeeEmail(viewer, 'reader'))).toEqual(['reader', 'admin']);
   });
@@ -111,7 +111,7 @@ describe('an account', () => {
     expect(those((viewer) => may.canChangeRole(viewer, { id: 'admin' }))).toEqual([]);
   });
 
-  it('is blocked by an admin, unless it is one', () => {
+  it('is blocked by an admin, unless it is one itself', () => {
     expect(those((viewer) => may.canBlock(viewer, { id: 'reader', role: 'user' }))).toEqual(['admin']);
     expect(those((viewer) => may.canBlock(viewer, { id: 'other', role: 'admin' }))).toEqual([]);
     expect(those((viewer) => may.canBlock(viewer, { id: 'admin', role: 'moderator' }))).toEqual([]);

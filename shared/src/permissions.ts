@@ -7,10 +7,10 @@ export type Viewer = {
   readonly id: string;
   readonly role: Role;
   readonly writing?: Writing;
-  /** The token with which a program acts for this account. It publishes only with the scope for it, and shows nobody's email address. */
+  /** The token with which a program acts for this account. The program publishes only with the scope for it, and never sees email addresses. */
   readonly token?: { readonly id: string; readonly publishes: boolean };
 } | null;
-/** Somebody signed in. */
+/** A signed-in caller. */
 export type Actor = NonNullable<Viewer>;
 
 /** Staff write, publish and see unpublished posts. Product §6. */
@@ -20,27 +20,27 @@ export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
 
 const isPublisher = (viewer: Viewer): boolean => isStaff(viewer) || viewer?.writing === 'author';
 
-/** Whether this caller publishes, schedules and unpublishes posts of their own. */
+/** Whether this caller may publish, schedule and unpublish their own posts. */
 export const canPublish = (viewer: Viewer): boolean => isPublisher(viewer) && viewer?.token?.publishes !== false;
 
-/** Staff, and those whom an admin gave the right to write. */
+/** Staff, and people to whom an admin gave the right to write. */
 export const canWrite = (viewer: Viewer): boolean => isPublisher(viewer) || viewer?.writing === 'contributor';
 
-/** What decides who may do what with a post. */
+/** The properties of a post that decide who may do what. */
 export interface GovernedPost {
-  /** In the order of the byline; accounts and guest authors. */
+  /** Accounts and guest authors, in the order of the byline. */
   readonly authorIds: readonly string[];
   readonly status: PostStatus;
 }
 
-/** Those who write have a right to the posts that name them as an author. An account without a right has none to any post. */
+/** People with a right to write have rights to the posts that name them as an author. An account without it has none. */
 export const isOwnPost = (viewer: Viewer, { authorIds }: Pick<GovernedPost, 'authorIds'>): boolean =>
   viewer !== null && canWrite(viewer) && authorIds.includes(viewer.id);
 
 export const canSeePost = (viewer: Viewer, post: { isPublished: boolean; authorIds: readonly string[] }): boolean =>
   post.isPublished || isStaff(viewer) || isOwnPost(viewer, post);
 
-/** All posts of everybody, in lists of staff and in bulk. */
+/** Everybody's posts, in staff lists and bulk actions. */
 export const canManagePosts = isStaff;
 
 /** Submits a post for review, and withdraws it. */
@@ -75,7 +75,7 @@ export const canManageRedirects = isAdmin;
 
 export const canManagePages = isStaff;
 
-/** Others who write see, describe and delete the pictures that they uploaded. */
+/** Other writers see, describe and delete the pictures that they uploaded. */
 export const canManageAllPictures = isStaff;
 
 export const canManageGuests = isStaff;
@@ -96,7 +96,7 @@ export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewe
 export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id;
 
-/** Staff need no right to write; it may be set, and has no effect until they lose their role, which withdraws it. */
+/** Staff need no right to write. It can be set, but only takes effect when they lose their role, which withdraws it. */
 export const canChangeWriting = isAdmin;
 
 /** Invitations show addresses and give rights. */
@@ -106,12 +106,12 @@ export const canInvite = isAdmin;
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
 
-/** Only admins and the person see an email address, and no program does. */
+/** Only admins and the person see an email address, and programs never do. */
 export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean =>
   !viewer?.token && (isAdmin(viewer) || viewer?.id === ownerId);
 
-/** Everybody who writes makes tokens of their own, and admins see and delete those of all. */
+/** All writers create their own tokens. Admins see and delete everybody's. */
 export const canManageAllTokens = isAdmin;
 
-/** Webhooks send what admins see to other servers. */
+/** Webhooks send data that only admins see to other servers. */
 export const canManageWebhooks = isAdmin;

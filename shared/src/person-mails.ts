@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
 
 /**
- * Mail about what concerns an account, to its verified address. `answers`: to a comment of the reader. `comments`: on posts of the reader,
- * gathered. `reviews`: steps in the review of a post. `broadcasts`: notifications to everybody that an admin also mails. `figures`: a summary of
- * the week, to staff who chose it.
+ * The kinds of email to an account's verified address. `answers`: replies to a comment of the reader. `comments`: on posts of the reader, combined.
+ * `reviews`: steps in the review of a post. `broadcasts`: notifications to everybody that an admin also emails. `figures`: a weekly summary for staff
+ * who chose it.
  */
 export const PersonMailKind = z.enum(['answers', 'comments', 'reviews', 'broadcasts', 'figures']);
 export type PersonMailKind = z.infer<typeof PersonMailKind>;
 
-/** What a link in a mail can end: invitations come to addresses, with or without an account. */
+/** What an unsubscribe link can end. Invitations go to addresses, with or without an account. */
 export const StoppedMailKind = z.enum([...PersonMailKind.options, 'invitations']);
 export type StoppedMailKind = z.infer<typeof StoppedMailKind>;
 
@@ -22,21 +22,21 @@ export const MailChoices = z.object({
 });
 export type MailChoices = z.infer<typeof MailChoices>;
 
-/** Omitted choices stay. */
+/** Omitted choices do not change. */
 export const MailChoicesPatch = z.partial(MailChoices);
 export type MailChoicesPatch = z.infer<typeof MailChoicesPatch>;
 
 export const PERSON_MAIL_LIMITS = {
-  /** Comments, or notes on one post, in one mail. */
+  /** The maximum number of comments, or of notes on one post, in one email. */
   gathered: 50,
-  /** How long the first comment or note waits for others, and the shortest time between two mails about comments. */
+  /** How long the first comment or note waits for others, and the shortest time between two emails about comments. */
   gatherMinutes: 10,
   everyMinutes: 60,
-  /** How long a mail that cannot leave is tried. */
+  /** How long an email that cannot be sent is retried. */
   days: 3,
 } as const;
 
-/** What accounts of before are told once in their notifications. */
+/** The notification that tells older accounts once about these choices. */
 export const MAIL_NOTICE = {
   id: 'mail-about-answers',
   title: 'Get replies by email',
@@ -44,7 +44,7 @@ export const MAIL_NOTICE = {
 } as const;
 
 const Token = z.string().check(z.minLength(1), z.maxLength(512));
-/** Mail providers click for their readers (RFC 8058), many from one address. Tokens cannot be guessed, and wrong ones read nothing. */
+/** Mail providers send this for their readers (RFC 8058), many from one address. Tokens cannot be guessed, and wrong ones cause no reads. */
 const rate = { bucket: 'mail-choices', by: 'address', perMinute: 300, scope: 'instance' } as const;
 
 export const personMailApi = {
@@ -52,7 +52,7 @@ export const personMailApi = {
     method: 'GET',
     path: '/api/mail-choices',
     access: 'signed-in',
-    summary: 'What the caller is mailed about.',
+    summary: 'Which emails the caller gets.',
     response: MailChoices,
   }),
   changeChoices: endpoint({
@@ -60,7 +60,7 @@ export const personMailApi = {
     path: '/api/mail-choices',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Changes what the caller is mailed about. Absent fields stay.',
+    summary: 'Changes which emails the caller gets. Absent fields do not change.',
     body: MailChoicesPatch,
     response: MailChoices,
     rate: CHANGE_RATE,

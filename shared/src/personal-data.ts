@@ -4,29 +4,29 @@ import { IdParams, Instant } from './fields.ts';
 import { StaffSitePage } from './site-pages.ts';
 import { User } from './users.ts';
 
-/** The address of the page about privacy that admins can begin. */
+/** The address of the page about privacy that admins can create. */
 export const PRIVACY_SLUG = 'privacy';
 
 export const PERSONAL_DATA_LIMITS = {
-  /** How long an account that leaves can still be kept. */
+  /** How long a leaving account can still be kept. */
   leavingDays: 7,
-  /** How long a copy of somebody's data can be fetched. */
+  /** How long a copy of a person's data can be downloaded. */
   copyDays: 7,
-  /** How recent the sign-in of whoever deletes their account must be, in minutes. */
+  /** The maximum age in minutes of the sign-in for deleting an account. */
   signInMinutes: 5,
 } as const;
 
-/** The name shown in place of somebody whose account was deleted. */
+/** The name shown instead of a deleted account's. */
 export const DELETED_ACCOUNT = 'Deleted account';
 
-/** What becomes of the comments of a deleted account: they stay without its name, or go. */
+/** What happens to a deleted account's comments: they stay without its name, or are deleted. */
 export const CommentsOfDeleted = z.enum(['keep', 'remove']);
 export type CommentsOfDeleted = z.infer<typeof CommentsOfDeleted>;
 
-/** An account that leaves. All its calls but those that keep it are refused with this (403). */
+/** A leaving account. Except for those that keep it, all its calls are refused with this (403). */
 export const Leaving = z.object({
   message: z.string(),
-  /** When it is deleted for good. */
+  /** When it is deleted permanently. */
   leavesAt: Instant,
   comments: CommentsOfDeleted,
 });
@@ -38,11 +38,11 @@ export const leavingOf = ({ at, comments }: { at: Date; comments: CommentsOfDele
   comments,
 });
 
-/** The copy of somebody's data. `none`: nobody asked for one, or it has expired. */
+/** The copy of a person's data. `none`: no copy was requested, or it has expired. */
 export const DataCopy = z.object({
   state: z.enum(['none', 'making', 'ready']),
   requestedAt: z.nullable(Instant),
-  /** Where the zip can be fetched without a token, until `expiresAt`. */
+  /** The zip's download URL, which needs no token, until `expiresAt`. */
   url: z.nullable(z.string()),
   expiresAt: z.nullable(Instant),
 });
@@ -55,7 +55,7 @@ export const personalDataApi = {
     method: 'GET',
     path: '/api/me/export',
     access: 'signed-in',
-    summary: "The copy of the caller's data that was asked for last.",
+    summary: "The copy of the caller's data that was requested last.",
     response: DataCopy,
   }),
   makeCopy: endpoint({
@@ -63,7 +63,7 @@ export const personalDataApi = {
     path: '/api/me/export',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: `Makes a copy of the caller's data, as JSON and HTML in a zip that can be fetched for ${PERSONAL_DATA_LIMITS.copyDays} days; an earlier copy ends.`,
+    summary: `Makes a copy of the caller's data, as JSON and HTML in a zip that can be fetched for ${PERSONAL_DATA_LIMITS.copyDays} days; replaces an earlier copy.`,
     response: DataCopy,
     rate: { bucket: 'data-copy', by: 'user', perHour: 5, scope: 'everywhere' },
   }),
@@ -71,7 +71,7 @@ export const personalDataApi = {
     method: 'DELETE',
     path: '/api/me',
     access: 'signed-in',
-    summary: `Deletes the caller's account in ${PERSONAL_DATA_LIMITS.leavingDays} days; until then it can do nothing but be kept. Needs a sign-in of the last ${PERSONAL_DATA_LIMITS.signInMinutes} minutes (401), and another administrator where the caller is one (409). Safe to repeat.`,
+    summary: `Deletes the caller's account in ${PERSONAL_DATA_LIMITS.leavingDays} days; until then, its only possible call is to keep it. Needs a sign-in within the last ${PERSONAL_DATA_LIMITS.signInMinutes} minutes (401), and another administrator if the caller is one (409). Safe to repeat.`,
     query: LeaveQuery,
     response: Leaving,
     evenLeaving: true,
@@ -83,7 +83,7 @@ export const personalDataApi = {
     method: 'POST',
     path: '/api/me/keep',
     access: 'signed-in',
-    summary: 'Keeps the account of a caller who leaves. Safe to repeat.',
+    summary: 'Keeps the leaving account of the caller. Safe to repeat.',
     response: User,
     evenLeaving: true,
     rate: { bucket: 'leave', by: 'user', perMinute: 10, scope: 'instance' },

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import type { NotificationChoices, NotificationKind } from './notifications.ts';
 
-/** What happens to a post between its authors and staff, whom alone it is told. */
+/** Events of a post between its authors and staff, who alone are notified of them. */
 export const StudioKind = z.enum([
   ...['submitted', 'taken', 'returned', 'withdrawn', 'published', 'scheduled', 'ended'],
   ...['note', 'resolved'],
 ] as const);
 export type StudioKind = z.infer<typeof StudioKind>;
 
-/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `posted`: new posts of what the reader follows. */
+/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `posted`: new followed posts. */
 export const PersonalKind = z.enum(['reply', 'comment', 'posted', ...StudioKind.options]);
 export type PersonalKind = z.infer<typeof PersonalKind>;
 
-/** For each personal kind: the choice that allows it, its kind in answers, and its title after the names of the writers; `posted` has it before them. */
+/**
+ * For each personal kind: the choice that allows it, its kind in answers, and its title after the names of the writers (for `posted`, before them).
+ */
 export const PERSONAL_KINDS = {
   reply: { choice: 'replies', shownAs: 'reply', title: 'replied to your comment' },
   comment: { choice: 'comments', shownAs: 'comment', title: 'commented on your post' },
@@ -31,7 +33,7 @@ export const PERSONAL_KINDS = {
   { choice: keyof NotificationChoices; shownAs: NotificationKind; title: string }
 >;
 
-/** @param names latest writer first @param count the posts of `posted` */
+/** @param names latest writer first @param count the number of posts for `posted` */
 export function personalTitle(kind: PersonalKind, names: readonly string[], count = 1): string {
   const others = names.length - 1;
   const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');

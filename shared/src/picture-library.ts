@@ -4,7 +4,7 @@ import { FindQuery, Instant, limitQuery, optionalText, PageQuery } from './field
 import { POST_DETAIL_LIMITS } from './post-limits.ts';
 import { Author } from './users.ts';
 
-/** Where a picture can be used. In the trash, posts and pages still show their pictures, and so do their revisions and unsaved texts. */
+/** Where a picture can be used. Posts and pages in the trash still use their pictures, and so do revisions and unsaved texts. */
 export const PICTURE_PLACES = [
   'post',
   'page',
@@ -22,59 +22,59 @@ export const PICTURE_PLACES = [
   'profile',
 ] as const;
 
-/** One thing that shows a picture. */
+/** One use of a picture. */
 export const PicturePlace = z.object({
   kind: z.enum(PICTURE_PLACES),
-  /** Of the post, page, tag, series, author, issue or account, or of what a revision belongs to; null where the caller may not see it. */
+  /** The id of the post, page, tag, series, author, issue or account, or of a revision's document; null if the caller may not see it. */
   id: z.nullable(z.string()),
-  /** What it is called; null where the caller may not see it, as unsaved texts of others. */
+  /** Its name; null if the caller may not see it, e.g. for other people's unsaved texts. */
   name: z.nullable(z.string()),
 });
 export type PicturePlace = z.infer<typeof PicturePlace>;
 
-/** A stored picture that can be used again. */
+/** A stored picture that can be reused. */
 export const LibraryPicture = z.object({
-  /** The name under which it is stored, which identifies it. */
+  /** Its stored name, which identifies it. */
   name: z.string(),
-  /** The name of the file that was uploaded. */
+  /** The original file name. */
   fileName: z.string(),
   imageUrl: z.string(),
   /** In pixels. */
   width: z.int(),
   height: z.int(),
-  /** What it shows, for readers who do not see it; offered wherever it is inserted. */
+  /** The description for readers who do not see the picture, suggested wherever it is inserted. */
   description: z.nullable(z.string()),
   uploadedAt: Instant,
   /** Who uploaded it; null if unknown. */
   owner: z.nullable(Author),
-  /** At most `PICTURE_LIBRARY.places`; revisions only where nothing else shows it. */
+  /** At most `PICTURE_LIBRARY.places`; revisions only if nothing else uses it. */
   places: z.array(PicturePlace),
-  /** Whether there are, or may be, further places. */
+  /** Whether there are, or may be, further uses. */
   hasMorePlaces: z.boolean(),
-  /** When it is deleted if nothing shows it by then; null while it is used. */
+  /** When it is deleted if it is still unused by then; null while it is used. */
   keptUntil: z.nullable(Instant),
 });
 export type LibraryPicture = z.infer<typeof LibraryPicture>;
 
 export const PICTURE_LIBRARY = {
   description: POST_DETAIL_LIMITS.coverDescription,
-  /** Characters of the name of an uploaded file. */
+  /** The maximum length of an uploaded file's name. */
   fileName: 200,
   places: 10,
 } as const;
 
-/** What is said about a picture. Null and blank clear. */
+/** A picture's description. Null and blank clear it. */
 export const PictureDescription = z.object({
   description: optionalText(PICTURE_LIBRARY.description, { tooLong: 'Description too long' }),
 });
 export type PictureDescription = z.infer<typeof PictureDescription>;
 
 export const LibraryQuery = z.extend(PageQuery, {
-  /** As many as one query can look up. */
+  /** The limit of one query. */
   limit: limitQuery(24, 30),
   q: z.optional(FindQuery),
   show: z._default(z.enum(['all', 'unused', 'undescribed']), 'all'),
-  /** Whose; `everybody` means one's own for those who are no staff. */
+  /** The owner; for people who are not staff, `everybody` means themselves. */
   of: z._default(z.enum(['everybody', 'me']), 'everybody'),
 });
 export type LibraryQuery = z.output<typeof LibraryQuery>;
@@ -106,7 +106,7 @@ export const pictureLibraryApi = {
     access: 'writer',
     scope: 'pictures:write',
     invalidates: 'nothing',
-    summary: 'Describes a picture, for all who insert it later. Texts that show it stay as they are.',
+    summary: "Sets a picture's description, for later uses. Texts that already show it do not change.",
     params: PictureParams,
     body: PictureDescription,
     response: LibraryPicture,

@@ -29,7 +29,7 @@ const nullableCount = { stored: 'nullableCount', answer: z.nullable(z.int()) } a
 const instant = { stored: 'instant', answer: Instant } as const;
 const nullableInstant = { stored: 'nullableInstant', answer: z.nullable(Instant) } as const;
 
-/** Ids of other documents, each once, in their order. */
+/** Distinct ids of other documents, in order. */
 const idList = (max: number, tooMany: string) =>
   z.array(DocumentId).check(
     z.maxLength(max, tooMany),
@@ -64,7 +64,7 @@ const optional = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, dra
   draft,
 });
 
-/** A text about the post that editors may omit; readers get it with the whole post. */
+/** An optional text about the post. Readers get it only with the whole post. */
 function detail(max: number, tooLong: string) {
   const rule = optionalText(max, { tooLong });
   return {
@@ -88,7 +88,7 @@ const formed = (form: RegExp, max: number, text: string) =>
     z.transform((value) => value || null),
   );
 
-/** Letters and digits of any script in lower case, joined by hyphens, as `slugify` makes them. */
+/** Letters and digits of any script in lower case, joined by hyphens, as created by `slugify`. */
 const PostSlug = formed(SLUG, POST_DETAIL_LIMITS.slug, SLUG_TEXT);
 
 /** A language tag (BCP 47), e.g. `de` or `pt-BR`. */
@@ -129,7 +129,7 @@ interface FieldParts {
   readonly change?: z.ZodMiniType;
   /** The rule for drafts. */
   readonly draft?: z.ZodMiniType;
-  /** Where readers see the post, the field has a place of its own, or none. */
+  /** The field has its own place where readers see the post, or none. */
   readonly isApart?: true;
   /** Restoring a revision does not change the field. */
   readonly staysOnRestore?: true;
@@ -143,7 +143,7 @@ interface FieldParts {
   readonly exported?: string | null;
 }
 
-/** Whatever editors write is exported. */
+/** All fields that editors write are exported. */
 type PostField = FieldParts & ({ readonly change?: never } | { readonly exported: string | null });
 
 /**
@@ -190,7 +190,7 @@ export const POST_FIELDS = {
     isApart: true,
     exported: 'category',
   },
-  /** In the order of the post; staff also see internal ones. */
+  /** In the post's order; staff also see internal ones. */
   tags: { answer: z.array(TagRef) },
   tagIds: {
     ...{ stored: 'ids', answer: z.array(DocumentId) },
@@ -220,9 +220,9 @@ export const POST_FIELDS = {
   author: { answer: Author },
   /** The first author. */
   authorId: text,
-  /** In the order of the byline; without any in a new post, its creator. */
+  /** In the order of the byline. A new post without any gets its creator. */
   authors: { answer: z.array(Author) },
-  /** How each of them begins their biography, without Markdown; null without one. */
+  /** The beginning of each author's biography, without Markdown; null without one. */
   authorBios: { answer: z.array(z.nullable(z.string())), isLong: true },
   authorIds: {
     ...{ stored: 'ids', answer: z.array(DocumentId) },
@@ -240,13 +240,13 @@ export const POST_FIELDS = {
     isApart: true,
     exported: null,
   },
-  /** The readable end of the address; null: made from the title. It need not be unique, because the id identifies. */
+  /** The readable end of the address; null to derive it from the title. It need not be unique, because the id identifies the post. */
   slug: { ...formedDetail(PostSlug, POST_DETAIL_LIMITS.slug), exported: 'slug' },
-  /** The language of the texts, if it is not that of the publication. */
+  /** The language of the texts, if it differs from the publication's. */
   language: { ...formedDetail(Language, 40), exported: 'language' },
   /** Shown first on the pages of its category, tags and authors. */
   isFeatured: { ...choice, staysOnRestore: true, isApart: true, exported: 'featured' },
-  /** In place of the title, for search engines. */
+  /** Replaces the title for search engines. */
   searchTitle: {
     ...detail(POST_DETAIL_LIMITS.searchTitle, 'Title for search engines too long'),
     exported: 'searchTitle',
@@ -255,17 +255,17 @@ export const POST_FIELDS = {
     ...detail(POST_DETAIL_LIMITS.searchDescription, 'Description for search engines too long'),
     exported: 'searchDescription',
   },
-  /** Where the original stands, if elsewhere. */
+  /** The address of the original, if it is elsewhere. */
   canonicalUrl: {
     ...formedDetail(CanonicalUrl, POST_DETAIL_LIMITS.address),
     ...{ isLong: true },
     exported: 'canonicalUrl',
   },
-  /** Whether TeX between dollar signs is shown as formulas (markdown/formula-syntax.ts). Without a value, a new post gets that of the settings. */
+  /** Whether TeX between dollar signs is shown as formulas (markdown/formula-syntax.ts). The default for new posts is in the settings. */
   math: { ...choice, isLong: true, isApart: true, exported: 'math' },
-  /** Whether search engines are asked to leave the post out (`noindex`). */
+  /** Whether to exclude the post from search engines (`noindex`). */
   isHiddenFromSearch: { ...choice, isLong: true, isApart: true, exported: 'hiddenFromSearch' },
-  /** What chats and networks show under a link, in place of title, description and cover. */
+  /** Shown by chats and networks under a link, instead of title, description and cover. */
   cardTitle: { ...detail(POST_DETAIL_LIMITS.cardTitle, 'Title of the card too long'), exported: 'cardTitle' },
   cardText: { ...detail(POST_DETAIL_LIMITS.cardText, 'Text of the card too long'), exported: 'cardText' },
   cardPicture: {
@@ -273,7 +273,7 @@ export const POST_FIELDS = {
     ...{ pictures: true, isLong: true, isApart: true },
     exported: 'cardPicture',
   },
-  /** The cover in words, for people who do not see it. */
+  /** A description of the cover for people who do not see it. */
   coverDescription: {
     ...detail(POST_DETAIL_LIMITS.coverDescription, 'Description of the cover too long'),
     exported: 'coverDescription',
@@ -298,7 +298,7 @@ export const POST_FIELDS = {
     ...({ staysOnRestore: true, isApart: true } as const),
     exported: null,
   },
-  /** When readers first saw a post that was unpublished or got another date since: nobody is told of it again. */
+  /** When readers first saw a post that was later unpublished or got another date. Nobody is notified of it again. */
   announcedAt: { stored: 'nullableInstant' },
   /** When the post will be published; null without a schedule. Only staff see it (shared/src/schedule.ts). */
   publishAt: { stored: 'nullableInstant' },
@@ -312,9 +312,9 @@ export const POST_FIELDS = {
   trashedAt: { stored: 'nullableInstant' },
   /** Set at the beginning of the removal; from then on the post is treated as removed. */
   deletedAt: { stored: 'nullableInstant' },
-  /** Since when the post is in review; null for posts that are not. */
+  /** When the post was submitted for review; null for posts that are not in review. */
   inReviewSince: { stored: 'nullableInstant' },
-  /** Who submitted the post that is in review. */
+  /** Who submitted the post in review. */
   submittedBy: { stored: 'nullableText' },
   /** Which member of staff reviews it. */
   reviewTakenBy: { stored: 'nullableText' },
@@ -326,7 +326,7 @@ export const POST_FIELDS = {
 
 type Table = typeof POST_FIELDS;
 
-/** The fields that have a given property. */
+/** The fields that have a property. */
 export type FieldWith<P extends keyof PostField> = {
   [F in keyof Table]: Table[F] extends Record<P, unknown> ? F : never;
 }[keyof Table];
@@ -334,15 +334,15 @@ export type FieldWith<P extends keyof PostField> = {
 export type StoredField = FieldWith<'stored'>;
 export type WrittenField = FieldWith<'change'>;
 export type FormField = FieldWith<'form'>;
-/** The written fields that are words between category and author wherever a post is shown. */
+/** The written fields whose words are shown between category and author wherever a post is shown. */
 export type WordsField = Exclude<WrittenField, FieldWith<'isApart'>>;
 export type KindOf<F extends StoredField> = Table[F]['stored'];
-/** The fields that the front matter of an export has under a name. */
+/** The fields that have a name in the front matter of an export. */
 export type ExportedField = {
   [F in keyof Table]: Table[F] extends { readonly exported: string } ? F : never;
 }[keyof Table];
 
-/** The fields that have a given property, in the order of the table. */
+/** The fields that have a property, in the order of the table. */
 export function fieldsWith<P extends keyof PostField>(property: P): readonly FieldWith<P>[] {
   const has = (field: keyof Table): field is FieldWith<P> => property in POST_FIELDS[field];
   return (Object.keys(POST_FIELDS) as (keyof Table)[]).filter(has);
@@ -352,7 +352,7 @@ export function fieldsWith<P extends keyof PostField>(property: P): readonly Fie
 export const isShort = <F extends keyof Table>(field: F): field is Exclude<F, FieldWith<'isLong'>> =>
   !('isLong' in POST_FIELDS[field]);
 
-/** Whether two values of a field are the same. Lists are compared by their items, times by their moments. */
+/** Whether two values of a field are equal. Lists are compared by their items, times by their instants. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, n) => item === b[n]);
   return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;

@@ -20,7 +20,7 @@ export const POST_LIMITS = {
   ...POST_TEXT_LIMITS,
   previewChars: 120,
   popular: 6,
-  /** Titles at the top of the landing page. */
+  /** The number of titles at the top of the landing page. */
   newest: 3,
   search: 8,
   similar: 4,

@@ -1,6 +1,6 @@
 import { canPublish, canWrite, type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
 
-/* Who changes a post. They are apart from the other predicates because the first page needs none of them. */
+/* Permissions for changing a post. They are separate from the other predicates because the first page needs none of them. */
 
 const isGoverned = (viewer: Viewer, post: Pick<GovernedPost, 'authorIds'>): boolean =>
   isStaff(viewer) || isOwnPost(viewer, post);

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { DocumentId } from './fields.ts';
 
-/* What posts know of their series; calls are in series.ts. */
+/* The parts of a series that posts need; the calls are in series.ts. */
 
 export const SERIES_LIMITS = {
   name: 100,
   description: 500,
-  /** The last place. */
+  /** The highest place. */
   place: 9_999,
-  /** Posts of one series that staff see, and move one by one. */
+  /** The maximum number of posts in a series that staff see, and can move one by one. */
   listed: 1_000,
-  /** Posts that are put into an order at once. */
+  /** The maximum number of posts that can be put in order at once. */
   ordered: 200,
 } as const;
 
 export const PLACE_TEXT = `The place is a whole number from 1 to ${SERIES_LIMITS.place.toLocaleString('en')}`;
 
-/** Where a post stands in its series, counted from 1. */
+/** The place of a post in its series, counted from 1. */
 export const SeriesPlace = z
   .int(PLACE_TEXT)
   .check(z.minimum(1, PLACE_TEXT), z.maximum(SERIES_LIMITS.place, PLACE_TEXT));
 
-/** A published post beside another one: what its address and its card are made of. */
+/** An adjacent published post, with the fields for its address and its card. */
 export const SeriesNeighbour = z.object({
   id: DocumentId,
   title: z.string(),

@@ -25,7 +25,7 @@ export type PostCard = z.infer<typeof PostCard>;
 export const Post = z.extend(PostCard, shapeOf('answer', answered));
 export type Post = z.infer<typeof Post>;
 
-/** What staff and the post's authors see of its state and its review. */
+/** The state of a post and its review, for staff and the post's authors. */
 const seenFields = { ...staffFields, inReviewSince: z.nullable(Instant), returnedAt: z.nullable(Instant) };
 
 /** Staff also see whether and when a post will be published. */
@@ -34,7 +34,7 @@ export type StaffPostCard = z.infer<typeof StaffPostCard>;
 export const StaffPost = z.extend(Post, seenFields);
 export type StaffPost = z.infer<typeof StaffPost>;
 
-/** A post in the trash: since when, and until when it can be restored. */
+/** A post in the trash: when it was moved there, and until when it can be restored. */
 export const TrashedPost = z.object({ trashedAt: Instant, keptUntil: Instant });
 export type TrashedPost = z.infer<typeof TrashedPost>;
 
@@ -48,10 +48,10 @@ export type PostConflict = z.infer<typeof PostConflict>;
 export const PostInput = z.object({
   ...shapeOf('create', WRITTEN_FIELDS),
   publishAt: PublishAtInput,
-  /** In place of `tagIds`: the names of the tags, of which unknown ones are created. */
+  /** Instead of `tagIds`: the names of the tags. Unknown ones are created. */
   tags: z.optional(TagNames),
   draft: z.optional(SavedDraft),
-  /** The file that the post comes from. The same file again answers its post, and 409 if that was pushed with another hash. */
+  /** The file that the post comes from. Repeating the same file returns its post, or 409 if it was pushed with another hash. */
   source: z.optional(PostSource),
 });
 export type PostInput = z.infer<typeof PostInput>;
@@ -61,24 +61,24 @@ const changes = shapeOf('change', WRITTEN_FIELDS);
 /** Every field that an editor may write. */
 export type PostBody = z.infer<z.ZodMiniObject<typeof changes>>;
 
-/** Omitted fields stay; null clears. */
+/** Omitted fields do not change; null clears. */
 export const PostPatch = z.partial(
   z.object({
     ...changes,
     publishAt: PublishAtInput,
-    /** In place of `tagIds`: the names of the tags, of which unknown ones are created. */
+    /** Instead of `tagIds`: the names of the tags. Unknown ones are created. */
     tags: TagNames,
-    /** The `updatedAt` that the edit started from: if the post was saved since, the answer is 409 with the stored post. */
+    /** The `updatedAt` that the edit started from. If the post has been saved since, the answer is 409 with the stored post. */
     baseUpdatedAt: Instant,
-    /** The time to publish that the change started from: if the post has another one, the answer is 409 likewise. */
+    /** The publication time that the change started from. If the post has another one, the answer is also 409. */
     basePublishAt: z.nullable(Instant),
     /**
-     * Marks an edit that takes back an earlier change; it is refused if the post was edited since. If it takes back the first publication,
-     * the post loses its date. A time to publish that has passed is ignored. Safe to repeat.
+     * Marks an edit that undoes an earlier change. It is refused if the post has been edited since. If it undoes the first publication, the post
+     * loses its date. A publication time that has passed is ignored. Safe to repeat.
      */
     undo: z.boolean(),
     draft: SavedDraft,
-    /** The file that the change comes from; with the hash that is stored, only its path and pictures change. */
+    /** The file that the change comes from. If the hash equals the stored one, only its path and pictures change. */
     source: PostSource,
   }),
 );
@@ -100,7 +100,7 @@ const POPULARITY_WEIGHTS = { views: 1, likesCount: 2, commentsCount: 3 } as cons
 /** The counters of a post, or their changes; omitted counters count as 0. */
 export type PostCounters = { readonly [Counter in keyof typeof POPULARITY_WEIGHTS]?: number };
 
-/** The popularity of a post, or the change of it for changes of the counters. */
+/** The popularity of a post, or its change for changed counters. */
 export const popularityOf = ({ views = 0, likesCount = 0, commentsCount = 0 }: PostCounters): number =>
   POPULARITY_WEIGHTS.views * views +
   POPULARITY_WEIGHTS.likesCount * likesCount +
@@ -117,32 +117,32 @@ export const SearchQuery = z.object({
   limit: limitQuery(POST_LIMITS.search),
 });
 
-/** Filters of the posts that staff see besides status, category and author. */
+/** Filters of the staff list of posts besides status, category and author. */
 export const MorePostFilters = {
   tagId: z.optional(PostId),
   seriesId: z.optional(PostId),
-  /** The language that the post itself names, as stored. */
+  /** The post's own language, as stored. */
   language: z.optional(z.string().check(z.minLength(2), z.maxLength(40))),
   /** Posts without a featured image. */
   picture: z.optional(z.literal('none')),
   /** Created from `since` (inclusive) to `until` (exclusive). */
   since: z.optional(Instant),
   until: z.optional(Instant),
-  /** Scheduled posts that are to be published before, the next first. */
+  /** Scheduled posts to be published before this time, soonest first. */
   dueBefore: z.optional(Instant),
 };
 
-/** Filters of the posts that staff see; posts in the trash need the status `trash`. With `q`: at most two filters. */
+/** Filters of the staff list of posts. Posts in the trash need the status `trash`. With `q`: at most two filters. */
 export const AdminPostsQuery = z.extend(PageQuery, {
-  /** Each word begins a word of the title, or is in title, excerpt or text in any form. Blank counts as absent. */
+  /** Each word must begin a word of the title, or be in title, excerpt or text in any form. Blank counts as absent. */
   q: z.optional(FindQuery),
   status: z.optional(PostStatus),
   categoryId: z.optional(CategoryIdText),
   authorId: z.optional(PostId),
   ...MorePostFilters,
   /**
-   * Newest (by default; in the trash, the last deleted), most viewed or most commented first. With `q` by default the best matches: words of
-   * the title, as typed before other forms, then the newest; more than 200 candidates, and `created`, have the newest first; no other order.
+   * Newest (default; in the trash, most recently deleted), most viewed or most commented first. With `q`, best matches first by default: words of the
+   * title, as typed before other forms, then newest. With more than 200 candidates, or `created`, newest first. Other orders are refused.
    */
   sort: z.optional(z.enum(['created', 'views', 'comments'])),
 });
@@ -154,7 +154,7 @@ export const postApi = {
     path: '/api/posts',
     access: 'public',
     scope: 'posts:read',
-    summary: 'Published posts, the most recently published first; never unpublished posts, not even for staff.',
+    summary: 'Published posts, most recently published first; never unpublished posts, not even for staff.',
     query: z.extend(PageQuery, {
       categoryId: z.optional(CategoryIdText),
       tag: z.optional(SlugParams.shape.slug),
@@ -247,7 +247,8 @@ export const postApi = {
     path: '/api/posts/:id/undelete',
     access: 'writer',
     scope: 'posts:write',
-    summary: 'Restores a post from the trash, unpublished. A post that is not there stays as it is. Safe to repeat.',
+    summary:
+      'Restores a post from the trash, unpublished. Posts that are not in the trash do not change. Safe to repeat.',
     params: IdParams,
     response: StaffPost,
     mayConflict: true,
@@ -257,7 +258,7 @@ export const postApi = {
     path: '/api/posts/:id/trash',
     access: 'writer',
     scope: 'posts:read',
-    summary: 'Since when a post is in the trash, and until when it can be restored; 404 for other posts.',
+    summary: 'When a post was moved to the trash, and until when it can be restored; 404 for other posts.',
     params: IdParams,
     response: TrashedPost,
   }),

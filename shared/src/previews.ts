@@ -8,7 +8,7 @@ export const PREVIEW_DAYS = 14;
 /** The path of a preview link: a served page without the app, for anybody who has the link. */
 export const previewPath = (token: string): string => `/preview/${token}`;
 
-/** A link to a post. The address is answered only once, because only its hash is stored. */
+/** A link to a post. The address is returned only once, because only its hash is stored. */
 export const PreviewLink = z.object({ url: z.string(), expiresAt: Instant });
 export type PreviewLink = z.infer<typeof PreviewLink>;
 
@@ -33,7 +33,7 @@ export const previewApi = {
     access: 'writer',
     scope: 'posts:write',
     invalidates: 'nothing',
-    summary: `Makes a link by which anybody can read the post as it is stored, for ${PREVIEW_DAYS} days. An earlier link of the post ends.`,
+    summary: `Creates a link with which anybody can read the stored post, for ${PREVIEW_DAYS} days. Replaces an earlier link of the post.`,
     params: IdParams,
     response: PreviewLink,
     status: 201,

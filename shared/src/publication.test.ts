@@ -98,7 +98,7 @@ describe('publication.config.ts', () => {
 });
 
 describe('contrast', () => {
-  // The last is the lightest grey that the examples of the W3C allow on white.
+  // The last is the lightest grey that the W3C's examples allow on white.
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#ffffff', 1],

@@ -25,7 +25,7 @@ const Palette = z.strictObject({
   paper: Color,
   /** Background of cards and dialogs. */
   surface: Color,
-  /** Background of the footer and of areas a little darker than the page. */
+  /** The background of the footer and of areas slightly darker than the page. */
   sunken: Color,
   text: Color,
   muted: Color,
@@ -72,7 +72,7 @@ const Font = z.strictObject({
 });
 export type Font = z.infer<typeof Font>;
 
-/** The longest texts. Settings of the site have the same (site-settings.ts). */
+/** The maximum lengths of texts. The site's settings have the same (site-settings.ts). */
 export const PUBLICATION_LIMITS = { name: 30, tagLine: 60, description: 200 } as const;
 
 /** The tag of a language (BCP 47). */
@@ -114,10 +114,10 @@ const BORDER_CONTRAST = 3;
 
 type Role = keyof Palette;
 
-/** A pair of colors that is too faint. */
+/** A pair of colors with too little contrast. */
 export interface FaintPair {
   readonly front: Role;
-  /** A sentence without its beginning: which pair, how much contrast, and how much it needs. */
+  /** The end of a sentence: which pair, its contrast, and the required contrast. */
   readonly text: string;
 }
 
@@ -148,7 +148,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Validates the exports of publication.config.ts. || @throws Error with a line for each invalid field, beginning with its name */
+/** Validates the exports of publication.config.ts. @throws Error with a line for each invalid field, beginning with its name */
 export function parsePublication(value: unknown): Publication {
   // The exports of a module are not a plain object.
   const parsed = Publication.safeParse({ ...(value as object) }, { error: z.locales.en().localeError });
@@ -161,14 +161,14 @@ export function parsePublication(value: unknown): Publication {
   return parsed.data;
 }
 
-/** The pairs of a palette with less contrast than WCAG AA asks for. */
+/** The pairs in a palette with less contrast than WCAG AA requires. */
 export const faintPairs = (palette: Palette): FaintPair[] =>
   PAIRS.flatMap(({ front, grounds, least }) =>
     grounds.flatMap((ground) => {
       const [color, behind] = [palette[front], palette[ground]];
       const found = contrast(color, behind);
       if (found >= least) return [];
-      // Rounded down, so that 4.496 does not read as 4.5.
+      // Rounded down, so that 4.496 is not shown as 4.5.
       const shown = Math.floor(found * 100) / 100;
       const text = `${color} on ${ground} (${behind}) has a contrast of ${shown}; WCAG AA asks for ${least}`;
       return [{ front, text }];

@@ -9,29 +9,32 @@ export const PUSH_LIMITS = { repository: 200, path: 400, pictureUrl: 2_048 } as 
 /** A SHA-256 as hex. */
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash'));
 
-/** As in `github.com/ada/notes`. */
+/** For example `github.com/ada/notes`. */
 const Repository = z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.repository));
 
-/** A picture of a pushed file, so that it is uploaded once: a hash of its bytes, and where it is stored. */
+/** A picture in a pushed file: a hash of its bytes, so that it is uploaded only once, and its address. */
 export const PushedPicture = z.object({ hash: Hash, url: z.string().check(z.maxLength(PUSH_LIMITS.pictureUrl)) });
 export type PushedPicture = z.infer<typeof PushedPicture>;
 
-/** Files that posts are pushed from. */
+/** Files from which posts are pushed. */
 export const MARKDOWN_FILE = /\.(?:md|mdx|markdown)$/i;
 
-/** Whether a path below the root of a repository can be pushed. Pulls write there, so it leads neither out of it nor into the data of Git. */
+/**
+ * Whether a path below the root of a repository can be pushed. Because pulls write to it, the path must not lead out of the repository or into Git's
+ * own data.
+ */
 export const isPushedPath = (path: string): boolean =>
   path.length <= PUSH_LIMITS.path &&
   MARKDOWN_FILE.test(path) &&
   !/[\\\p{Cc}]/u.test(path) &&
   path.split('/').every((name) => !/^(?:|\.\.?|\.git)$/i.test(name));
 
-/** The file of a repository that a post was pushed from. */
+/** The repository file from which a post was pushed. */
 export const PostSource = z.object({
   repository: Repository,
   /** Below the root of the repository. */
   path: z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.path), z.refine(isPushedPath, 'Invalid path')),
-  /** Of the file with its pictures; null if the push is not finished, or the file was removed. */
+  /** The hash of the file with its pictures; null if the push is unfinished, or the file was removed. */
   hash: z.nullable(Hash),
   pictures: z._default(z.array(PushedPicture).check(z.maxLength(MAX_PICTURES)), []),
 });
@@ -45,13 +48,13 @@ export const PushedPost = z.object({
   path: PostSource.shape.path,
   hash: PostSource.shape.hash,
   pictures: z.array(PushedPicture),
-  /** Whether somebody changed the text or its details since the push. */
+  /** Whether somebody has changed the text or its details since the push. */
   isChanged: z.boolean(),
   status: PostStatus,
   title: z.string(),
   slug: z.nullable(z.string()),
   updatedAt: Instant,
-  /** Whether readers have seen it, also if it is a draft now. */
+  /** Whether readers have seen it, even if it is a draft now. */
   wasPublic: z.boolean(),
 });
 export type PushedPost = z.infer<typeof PushedPost>;
@@ -62,7 +65,7 @@ export const pushedPostApi = {
     path: '/api/me/pushed-posts',
     access: 'writer',
     scope: 'posts:read',
-    summary: 'The posts that the caller pushed from a repository, in the order of their ids; those in the trash too.',
+    summary: 'The posts that the caller pushed from a repository, by id, including those in the trash.',
     query: z.extend(PageQuery, { repository: Repository }),
     response: z.array(PushedPost),
     paged: true,

@@ -14,7 +14,7 @@ const found = (text: string, quote: Quote): string | null => {
 };
 
 describe('a quote', () => {
-  it('has 32 characters on each side, fewer at the ends of the text, and no blanks at its own', () => {
+  it('has 32 characters on each side, fewer at the ends of the text, and no blanks at its own ends', () => {
     const quote = quoted(TEXT, ' Boats leave ');
 
     expect(quote).toEqual({
@@ -46,7 +46,7 @@ describe('a quote', () => {
 });
 
 describe('quoteFinder', () => {
-  it('finds the same one of several passages, also after text was inserted and removed elsewhere', () => {
+  it('finds the right one of several equal passages, even after text was inserted and removed elsewhere', () => {
     const second = quoted(TEXT, 'harbour', 20);
 
     const place = quoteFinder(`New. ${TEXT.replace('Boats leave before the sun, and gulls', 'Gulls')}`)(second);
@@ -74,7 +74,7 @@ describe('quoteFinder', () => {
     ['was changed', TEXT.replace('before the sun', 'after the sun')],
     ['stands only elsewhere', 'On Sundays everybody sleeps until it is before the sun that we wake: nothing else.'],
     ['was in a text that is empty now', ''],
-  ])('says that a passage is gone that %s', (_what, text) => {
+  ])('reports a passage as gone that %s', (_what, text) => {
     expect(found(text, quoted(TEXT, 'before the sun'))).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe('quoteFinder', () => {
       const quote = quoteOf(text, { start, end: start + passage.length });
       if (!isQuotable(quote.text)) continue;
 
-      // What changes is more than 32 characters away, so that the passage with its neighbours stays unlike any other.
+      // The changes are more than 32 characters away, so that the passage with its context stays unique.
       const changed = `${some(Math.floor(random() * 30))} ${head.slice(-100)} ${passage} ${tail.slice(0, 100)} ${some(9)}`;
       const place = quoteFinder(changed)(quote);
 
@@ -101,7 +101,7 @@ describe('quoteFinder', () => {
     }
   });
 
-  it('answers in time for 500 quotes of a long text of one letter', { tags: 'thorough' }, () => {
+  it('is fast for 500 quotes of a long text of one letter', { tags: 'thorough' }, () => {
     const text = 'a'.repeat(100_000);
     const find = quoteFinder(text);
     const quote = quoteOf(text, { start: 50_000, end: 50_010 });

@@ -5,7 +5,7 @@ export const QUOTE_LIMITS = { text: 1_000, beside: 32 } as const;
 
 const beside = z.string().check(wellFormed, z.maxLength(QUOTE_LIMITS.beside));
 
-/** A passage of a text, with what stands before and after it, by which it is found again. */
+/** A passage of a text with its context, by which it can be found again. */
 export const Quote = z.object({
   text: requiredText(QUOTE_LIMITS.text, { required: 'Passage is required', tooLong: 'Passage too long' }),
   before: beside,
@@ -13,30 +13,30 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Where a passage stands: offsets in a text, the end exclusive. */
+/** The position of a passage: offsets in a text, with an exclusive end. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** What remains of a text when formatting changes: quotes from rich text are found in Markdown too. */
+/** The part of a text that formatting does not change, so that quotes from rich text are also found in Markdown. */
 const KEPT = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu;
 
-/** Letters that have to agree beside a passage; a longer passage is found without any, e.g. where its paragraph was moved. */
+/** The number of adjacent letters that must match. A longer passage is found without any, e.g. if its paragraph was moved. */
 const ENOUGH = 12;
 const LONG = 24;
-/** Passages that are compared at most: a text may consist of one letter. */
+/** The maximum number of passages compared: a text may consist of one letter. */
 const MAX_COMPARED = 1_000;
 
 const lettersOf = (text: string): string => text.match(KEPT)?.join('') ?? '';
 
-/** Whether a passage can be quoted: it has letters, by which it is found again. */
+/** Whether a passage can be quoted: it needs letters, by which it is found again. */
 export const isQuotable = (text: string): boolean => lettersOf(text) !== '';
 
-/** Removes half of a pair that the cut has split. */
+/** Removes half of a surrogate pair that the cut has split. */
 const whole = (text: string): string => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
-/** The quote of a passage; a passage that is too long is quoted by its beginning. */
+/** The quote of a passage. A passage that is too long is quoted by its beginning. */
 export function quoteOf(text: string, { start, end }: Place): Quote {
   const passage = text.slice(start, end);
   const blank = passage.length - passage.trimStart().length;
@@ -50,7 +50,7 @@ export function quoteOf(text: string, { start, end }: Place): Quote {
   };
 }
 
-/** The number of letters in which `a` and `b` agree, from an end on. */
+/** The number of equal letters in `a` and `b`, starting at one end. */
 function agreement(a: string, b: string, side: 'before' | 'after'): number {
   const most = Math.min(a.length, b.length);
   let count = 0;
@@ -59,10 +59,10 @@ function agreement(a: string, b: string, side: 'before' | 'after'): number {
 }
 
 /**
- * Finds quotes in a text that has changed since they were made. A passage is found while its letters stand there, wherever that is: if several
- * passages have them, the one whose neighbours agree most. A short passage whose neighbours are all others now is gone, because its words may
- * stand anywhere. The text is read once for all quotes.
- * @returns a function that answers where the passage stands; null if it is gone
+ * Finds quotes in a text that has changed since they were made. A passage is found anywhere, as long as its letters are in the text. Of several such
+ * passages, the one with the most similar context is chosen. A short passage whose context has changed completely is gone, because its words may be
+ * anywhere. The text is read once for all quotes.
+ * @returns a function that returns the position of the passage; null if it is gone
  */
 export function quoteFinder(text: string): (quote: Quote) => Place | null {
   const runs = Array.from(text.matchAll(KEPT), (match) => ({ at: match.index, letters: match[0] }));
@@ -74,7 +74,7 @@ export function quoteFinder(text: string): (quote: Quote) => Place | null {
     length += run.letters.length;
   }
 
-  /** The offset in the text of a letter. */
+  /** The offset of a letter in the text. */
   const placeOf = (letter: number): number => {
     let low = 0;
     let high = starts.length - 1;

@@ -1,6 +1,6 @@
 import type { LineIcon } from './line-icons.ts';
 
-/* Line icons of articles, lists and comments, which the first page does not load. */
+/* Line icons for articles, lists and comments, which the first page does not load. */
 
 export const lineCalendar: LineIcon = { line: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V6M15.5 3.5V6' };
 export const lineClock: LineIcon = { line: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5.2l3.5 2.3' };

@@ -14,7 +14,7 @@ describe('an old query', () => {
     ['q=77', null],
     ['p=1234567890123', null],
     ['', null],
-  ])('is found in %j as the server does', (search, path) => {
+  ])('is found in %j like on the server', (search, path) => {
     expect(oldQueryIn(search)).toBe(path);
   });
 });
@@ -47,7 +47,7 @@ describe('an old address', () => {
       '/caf\u0065\u0301',
       '/\u2764\ufe0f',
       '/about*',
-    ])('of any script is taken: %s', (from) => {
+    ])('of any script is accepted: %s', (from) => {
       expect(isTaken(from)).toBe(true);
     });
   });

@@ -19,10 +19,10 @@ export const REDIRECT_TEXTS = {
   fullPatterns: `There are ${REDIRECT_LIMITS.patterns} patterns already`,
 } as const;
 
-/** The old queries of posts, which are looked up before `/` is served. */
+/** Old queries of posts, which are looked up before `/` is served. */
 const OLD_QUERY = /^\/\?(?:p|page_id)=\d{1,12}$/;
 
-/** The old query by which the server looks up a request for `/`: `/?p=12` of `?x=1&%70=12`; null for none. */
+/** The old query for which the server looks up a request for `/`: `/?p=12` of `?x=1&%70=12`; null for none. */
 export function oldQueryIn(search: string): string | null {
   const query = new URLSearchParams(search);
   const name = query.has('p') ? 'p' : 'page_id';
@@ -31,13 +31,13 @@ export function oldQueryIn(search: string): string | null {
   return others.length === 0 && OLD_QUERY.test(path) ? path : null;
 }
 
-/** An address to be redirected, as it is compared: a decoded path, an old query, or the beginning of paths. */
+/** The old address of a redirect in normalized form: a decoded path, an old query, or the beginning of paths. */
 interface RedirectedAddress {
   readonly path: string;
   readonly isPattern: boolean;
 }
 
-/** Reads what an admin typed. A `*` at the end makes a pattern. Null for anything that no request can have. */
+/** Parses an admin's input. A `*` at the end makes a pattern. Null for an address that no request can have. */
 export function redirectedAddress(text: string): RedirectedAddress | null {
   if (OLD_QUERY.test(text)) return { path: text, isPattern: false };
   const isPattern = text.endsWith('*');
@@ -47,24 +47,24 @@ export function redirectedAddress(text: string): RedirectedAddress | null {
   return path === null || (isPattern && path === '/') ? null : { path, isPattern };
 }
 
-/** Stands at the end of the new address for what readers had in place of the `*`, as in the redirects of Netlify and Cloudflare. */
+/** At the end of the new address, stands for the part that matched the `*`, as in the redirects of Netlify and Cloudflare. */
 export const REST = ':splat';
 
-/** Whether what stood behind the beginning of a pattern is appended to its target. */
+/** Whether a pattern's target gets the rest of the path appended. */
 export const carriesRest = (to: string): boolean => to.endsWith(`/${REST}`);
 
-/** Whether a redirect appends the rest only where that can be: as segments, to the end of a path, so that it can never change the host. */
+/** Whether the rest is appended only where that is safe: as segments, at the end of a path, so that it can never change the host. */
 export function isRestPlaced({ from, to }: { readonly from: string; readonly to: string }): boolean {
   if (!to.includes(REST)) return !(from.endsWith('*') && to.endsWith('*'));
   return from.endsWith('*') && carriesRest(to) && to.indexOf(REST) === to.length - REST.length && !/[?#]/.test(to);
 }
 
-/** Signs that deceive in an address, or that browsers read as something else. */
+/** Characters that deceive in an address, or that browsers interpret differently. */
 const UNSAFE = /[\s\p{Cc}\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const urlOf = (text: string, base?: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null);
 
-/** The encoded target: a path of this site with its query, or an address with https. Null for anything else. */
+/** The encoded target: a path of this site with its query, or an https address. Null for anything else. */
 export function redirectTarget(text: string): string | null {
   if (UNSAFE.test(text)) return null;
   if (text.startsWith('/')) {
@@ -88,7 +88,7 @@ const redirectFrom = (isFree: (address: RedirectedAddress) => boolean) =>
     z.refine((text) => !wordsIn(redirectedAddress(text)?.path ?? '').some(mixesScripts), LOOK_ALIKE_TEXT),
   );
 
-/** Sites in other scripts have Latin words in their addresses too. */
+/** Sites in other scripts also have Latin words in their addresses. */
 const wordsIn = (path: string): string[] => path.split(/[^\p{L}\p{M}\p{N}]+/u);
 
 const RedirectFrom = redirectFrom(({ path }) => !looksReserved(path));
@@ -99,36 +99,36 @@ const RedirectTo = z.string().check(
   z.refine((text) => redirectTarget(text) !== null, REDIRECT_TEXTS.to),
 );
 
-/** 301 for ever, 302 for now. */
+/** 301 for permanent, 302 for temporary redirects. */
 const RedirectStatus = z.union([z.literal(301), z.literal(302)]);
 
 export const RedirectInput = z.object({ from: RedirectFrom, to: RedirectTo, status: z._default(RedirectStatus, 301) });
 export type RedirectInput = z.infer<typeof RedirectInput>;
 
-/** A redirect that comes with imported texts, whose addresses may have been below sections of the product. */
+/** A redirect from imported texts, whose addresses may be inside sections of the product. */
 export const ImportedRedirect = z.extend(RedirectInput, {
   from: redirectFrom(({ path, isPattern }) => !looksReserved(path) || (!isPattern && isSharedPath(path))),
 });
 
-/** Absent fields stay. Another old address gives the redirect another id. */
+/** Absent fields do not change. Another old address gives the redirect another id. */
 export const RedirectPatch = z.partial(z.object({ from: RedirectFrom, to: RedirectTo, status: RedirectStatus }));
 export type RedirectPatch = z.infer<typeof RedirectPatch>;
 
 export const Redirect = z.object({
   id: z.string(),
-  /** As it was typed; with a `*` at its end, every address that begins so. */
+  /** As typed. With a `*` at its end, it matches every address with this beginning. */
   from: z.string(),
-  /** With `:splat` at its end, what stood in place of the `*` is appended. */
+  /** With `:splat` at its end, the part that matched the `*` is appended. */
   to: z.string(),
   status: RedirectStatus,
   createdAt: Instant,
 });
 export type Redirect = z.infer<typeof Redirect>;
 
-/** What became of the rows of an import. */
+/** The results for the rows of an import. */
 export const RedirectImport = z.object({
   added: z.int(),
-  /** Rows that were refused, by their place in the request. */
+  /** Refused rows, by their index in the request. */
   refused: z.array(z.object({ row: z.int(), reason: z.string() })),
 });
 export type RedirectImport = z.infer<typeof RedirectImport>;
@@ -138,7 +138,7 @@ export const redirectApi = {
     method: 'GET',
     path: '/api/admin/redirects',
     access: 'admin',
-    summary: 'Redirects of single addresses, by address; with `q`, those whose address begins so.',
+    summary: 'Redirects of single addresses, by address; with `q`, those whose address begins with it.',
     query: z.extend(PageQuery, { q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
     response: z.array(Redirect),
     paged: true,
@@ -147,7 +147,7 @@ export const redirectApi = {
     method: 'GET',
     path: '/api/admin/redirects/patterns',
     access: 'admin',
-    summary: `Redirects of all addresses that begin alike; at most ${REDIRECT_LIMITS.patterns}. The longest beginning decides. What stands in place of the \`*\` is appended where \`to\` ends in \`/:splat\`.`,
+    summary: `Redirects of all addresses with the same beginning; at most ${REDIRECT_LIMITS.patterns}. The longest match decides. The part that matches the \`*\` is appended if \`to\` ends in \`/:splat\`.`,
     response: z.array(Redirect),
   }),
   create: endpoint({
@@ -166,7 +166,7 @@ export const redirectApi = {
     method: 'POST',
     path: '/api/admin/redirects/import',
     access: 'admin',
-    summary: `Adds up to ${REDIRECT_LIMITS.imported} redirects, each by the rules of a single one but without the limit of their number. Safe to repeat.`,
+    summary: `Adds up to ${REDIRECT_LIMITS.imported} redirects, by the same rules as a single one but without the limit of their number. Safe to repeat.`,
     body: z.object({
       rows: z
         .array(z.object({ from: z.string(), to: z.string(), status: z.optional(z.union([z.int(), z.string()])) }))
@@ -179,7 +179,7 @@ export const redirectApi = {
     method: 'PATCH',
     path: '/api/admin/redirects/:id',
     access: 'admin',
-    summary: 'Changes a redirect. Absent fields stay; another old address gives it another id.',
+    summary: 'Changes a redirect. Absent fields do not change; another old address gives it another id.',
     params: IdParams,
     body: RedirectPatch,
     response: Redirect,

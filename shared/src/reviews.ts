@@ -6,11 +6,11 @@ import { Author } from './users.ts';
 
 export const REVIEW_LIMITS = { note: 2_000, history: 100 } as const;
 
-/** Where a post stands between its authors and staff. */
+/** The state of a post between its authors and staff. */
 export const ReviewState = z.enum(['draft', 'in-review', 'returned', 'scheduled', 'published']);
 export type ReviewState = z.infer<typeof ReviewState>;
 
-/** `end`: the post went to the trash, or its author lost the right to write. */
+/** `end`: the post was moved to the trash, or its author lost the right to write. */
 export const ReviewStep = z.enum(['submit', 'take', 'return', 'withdraw', 'publish', 'schedule', 'end']);
 export type ReviewStep = z.infer<typeof ReviewStep>;
 
@@ -19,7 +19,7 @@ interface Transition {
   readonly to: ReviewState;
 }
 
-/** Every step of a review: from which states it leads, and where. Steps from other states are answered 409. */
+/** Every step of a review: the states from which it is allowed, and the next state. Steps from other states are answered 409. */
 export const REVIEW_STEPS: Readonly<Record<ReviewStep, Transition>> = {
   submit: { from: ['draft', 'returned'], to: 'in-review' },
   take: { from: ['in-review'], to: 'in-review' },
@@ -59,7 +59,7 @@ export type ReviewEntry = z.infer<typeof ReviewEntry>;
 
 export const Review = z.object({
   state: ReviewState,
-  /** Since when the post is in review, or when it was returned; else null. */
+  /** When the post was submitted for review, or returned; otherwise null. */
   since: z.nullable(Instant),
   submittedBy: z.nullable(Author),
   takenBy: z.nullable(Author),
@@ -85,7 +85,7 @@ export const ReviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof ReviewInput>;
 
-/** What the authors of a post are told when they change it while staff review it. */
+/** The refusal when a post's authors change it while staff review it. */
 export const IN_REVIEW_TEXT =
   'This post is in review, so only staff can change it. Withdraw it first, or wait until it is returned.';
 
@@ -97,7 +97,7 @@ export const reviewApi = {
     path: '/api/posts/:id/review',
     access: 'writer',
     scope: 'posts:read',
-    summary: `Where a post stands in its review, and the newest ${REVIEW_LIMITS.history} steps: for staff and the post's authors.`,
+    summary: `The state of a post's review, and the newest ${REVIEW_LIMITS.history} steps: for staff and the post's authors.`,
     params: IdParams,
     response: Review,
   }),
@@ -121,7 +121,7 @@ export const reviewApi = {
     path: '/api/posts/:id/review/take',
     access: 'staff',
     invalidates: 'nothing',
-    summary: 'Says that the caller reviews the post. If somebody else does already, the answer is 409. Safe to repeat.',
+    summary: 'Makes the caller the reviewer of the post; 409 if it already has another. Safe to repeat.',
     params: IdParams,
     response: Review,
     conflict: Review,
@@ -146,7 +146,7 @@ export const reviewApi = {
     access: 'writer',
     scope: 'posts:write',
     invalidates: 'nothing',
-    summary: 'Withdraws an own post from review. Safe to repeat.',
+    summary: "Withdraws the caller's own post from review. Safe to repeat.",
     params: IdParams,
     response: Review,
     conflict: Review,
@@ -157,7 +157,7 @@ export const reviewApi = {
     path: '/api/admin/reviews',
     access: 'staff',
     scope: 'posts:read',
-    summary: 'The posts in review, those first that have waited longest.',
+    summary: 'The posts in review, longest waiting first.',
     query: PageQuery,
     response: z.array(WaitingReview),
     paged: true,

@@ -6,8 +6,8 @@ import { PostConflict, PostId, StaffPost } from './posts.ts';
 import { Author } from './users.ts';
 
 /**
- * Why a revision was made. `publish` is also the reason for a post created as published; `undelete`: the post was restored from the trash; `import`: migration of its pictures; `found`: the
- * state before the first change of a post that had no revisions yet.
+ * Why a revision was made. `publish` is also the reason for a post created as published; `undelete`: restored from the trash; `import`: migration of
+ * its pictures; `found`: the state before the first change of a post that had no revisions yet.
  */
 export const RevisionReason = z.enum([
   'create',
@@ -54,7 +54,7 @@ export const revisionIdOf = (updatedAt: string): string => String(Date.parse(upd
 const RevisionParams = z.extend(IdParams, { revisionId: DocumentId });
 
 export const RestoreInput = z.object({
-  /** As in `PostPatch`: if the post was saved since, the answer is 409 with the stored post (`PostConflict`). */
+  /** As in `PostPatch`: if the post has been saved since, the answer is 409 with the stored post (`PostConflict`). */
   baseUpdatedAt: z.optional(Instant),
 });
 

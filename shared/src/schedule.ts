@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Instant, InstantInput } from './fields.ts';
 
-/** The status of a post as staff see it; a scheduled post is unpublished until its time, a deleted post is in the trash. */
+/** The status of a post as shown to staff. A scheduled post is unpublished until its time, and a deleted post is in the trash. */
 export const PostStatus = z.enum(['draft', 'scheduled', 'published', 'trash']);
 export type PostStatus = z.infer<typeof PostStatus>;
 
@@ -25,7 +25,7 @@ export function statusOf({ isPublished, publishAt, trashedAt }: Publication): Po
   return publishAt ? 'scheduled' : 'draft';
 }
 
-/** When the post will be published, with any offset from UTC; null for no schedule. */
+/** The publication time, with any offset from UTC; null for no schedule. */
 export const PublishAtInput = z.optional(z.nullable(InstantInput));
 
 /** The additional fields that staff see. */
@@ -42,7 +42,7 @@ export const SCHEDULE_TEXTS = {
   noDate: 'A published post needs its date of publication',
 } as const;
 
-/** What is wrong with a time of publication; null if nothing is. Any time later than the server's `now` is valid, without a margin. */
+/** What is wrong with a publication time; null if it is valid. Any time later than the server's `now` is valid, without a margin. */
 export function scheduleFault(
   { isPublished, publishAt }: { isPublished?: boolean | undefined; publishAt?: string | null | undefined },
   now: Date,
@@ -52,7 +52,7 @@ export function scheduleFault(
   return Date.parse(publishAt) > now.getTime() ? null : SCHEDULE_TEXTS.past;
 }
 
-/** What is wrong with the new date of a post; null if nothing is. Later dates are schedules, and the beginning of 1970 means an unknown date. */
+/** What is wrong with a post's new date; null if it is valid. Later dates are schedules, and the beginning of 1970 means an unknown date. */
 export function dateFault(
   publishedAt: Date | null,
   { isPublished, now }: { isPublished: boolean; now: Date },

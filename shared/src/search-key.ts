@@ -3,7 +3,7 @@ import { readSearchQuery } from './search-query.ts';
 
 /* Without schemas, because pages know the key before they load any. */
 
-/** How the results of a search are narrowed and sorted; absent means all posts, the best first. */
+/** How search results are narrowed and sorted; absent means all posts, best first. */
 export interface SearchChoice {
   readonly q: string;
   readonly sort?: 'newest' | undefined;
@@ -14,20 +14,20 @@ export interface SearchChoice {
   readonly year?: number | undefined;
 }
 
-/** The parameters of the address that narrow a search. */
+/** The address parameters that narrow a search. */
 export const SEARCH_FILTERS = ['category', 'tag', 'author', 'year'] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
 /** The first year by which posts can be filtered. */
 export const FIRST_YEAR = 1990;
 
-/** The filters that are chosen, as texts. */
+/** The selected filters, as texts. */
 const chosenIn = (choice: SearchChoice): [SearchFilter, string][] =>
   SEARCH_FILTERS.flatMap((name) => (choice[name] === undefined ? [] : [[name, String(choice[name])]]));
 
 export const isNarrowed = (choice: SearchChoice): boolean => chosenIn(choice).length > 0;
 
-/** What an address asks for; what cannot be meant is left out. @param read the value of a parameter, if there is one */
+/** The search of an address, without invalid parts. @param read the value of a parameter, if there is one */
 export function readSearchChoice(read: (name: string) => string | null | undefined): SearchChoice {
   const [tag, author, year] = [read('tag'), read('author'), read('year')];
   const isYear = /^\d{4}$/.test(year ?? '') && Number(year) >= FIRST_YEAR;
@@ -41,10 +41,10 @@ export function readSearchChoice(read: (name: string) => string | null | undefin
   };
 }
 
-/** The key of a search in the app's cache, under which `/search?q=` brings its answer. */
+/** The key of a search in the app's cache, for the answer that `/search?q=` contains. */
 export const searchKey = (choice: SearchChoice) => ['search', choice.q, choice.sort ?? 'best', ...chosenIn(choice)];
 
-/** The key of suggestions, under which an address that leads nowhere brings its own. */
+/** The key of suggestions, for the answer that an unknown address contains. */
 export const suggestionsKey = (q: string) => ['search', 'suggestions', q] as const;
 
 /** The address of a search. */
@@ -53,14 +53,14 @@ export const searchPath = (choice: SearchChoice): string => {
   return `/search?${new URLSearchParams({ q, ...Object.fromEntries(chosenIn(choice)), ...(sort && { sort }) })}`;
 };
 
-/** Results that a search counts at most. */
+/** The maximum number of results that a search counts. */
 export const MAX_COUNTED_RESULTS = 40;
 
-/** What a search says of its number of results; `total` is null for more than it counts. */
+/** The text about the number of results; `total` is null if there are more than the search counts. */
 export const resultCount = (total: number | null): string =>
   total === null ? `more than ${MAX_COUNTED_RESULTS} results` : total === 1 ? '1 result' : `${total} results`;
 
-/** What served page and app say about a search. */
+/** The texts about a search, in served page and app. */
 export const SEARCH_TEXTS = {
   lead: 'Find stories by their titles, their authors, or what they say.',
   corrected: 'No post has',
@@ -79,7 +79,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What the results of a search can be narrowed by (`FoundPosts`, without its schema). */
+/** The choices for narrowing search results (`FoundPosts`, without its schema). */
 export interface SearchFacets {
   readonly categories: readonly (Named & { readonly id: number })[];
   readonly tags: readonly (Named & { readonly slug: string })[];
@@ -90,13 +90,13 @@ export interface SearchFacets {
 export interface FilterControl {
   readonly name: SearchFilter;
   readonly label: string;
-  /** What stands for no filter. */
+  /** The choice that means no filter. */
   readonly all: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The controls of the results: those with something to choose from, or something chosen. */
+/** The controls of the results: those with choices, or with a selection. */
 export function filterControls(choice: SearchChoice, facets: SearchFacets): FilterControl[] {
   const control = (
     name: SearchFilter,
@@ -105,7 +105,7 @@ export function filterControls(choice: SearchChoice, facets: SearchFacets): Filt
   ): FilterControl[] => {
     const value = String(choice[name] ?? '');
     const isKnown = value === '' || options.some((option) => option.value === value);
-    // Without results, nothing says the name of what was chosen.
+    // Without results, nothing provides the name of the selection.
     const shown = isKnown ? options : [...options, { value, label: chosen }];
     return shown.length > 1 || value !== '' ? [{ name, label, all, value, options: shown }] : [];
   };

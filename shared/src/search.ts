@@ -7,7 +7,7 @@ import { FIRST_YEAR } from './search-key.ts';
 import { SlugParams, TagRef } from './tags.ts';
 
 export const FindPostsQuery = z.extend(SearchQuery, {
-  /** Filters, each by what every result has. */
+  /** Filters, by properties that every result must have. */
   categoryId: z.optional(CategoryIdText),
   tag: z.optional(SlugParams.shape.slug),
   authorId: z.optional(DocumentId),
@@ -21,20 +21,20 @@ export const FindPostsQuery = z.extend(SearchQuery, {
   sort: z._default(z.enum(['best', 'newest']), 'best'),
 });
 
-/** What a search found. */
+/** The result of a search. */
 export const FoundPosts = z.object({
   items: z.array(PostCard),
-  /** For each of them a passage of the text with words that neither title nor preview has; null without one. */
+  /** A passage of the text for each, with words that are in neither title nor preview; null without one. */
   passages: z.array(z.nullable(z.string())),
   /** Null for more than 40. */
   total: z.nullable(z.int()),
-  /** The words of the results that were looked for, without case and accents, to mark them. */
+  /** The matched words in the results, without case and accents, for highlighting. */
   words: z.array(z.string()),
-  /** The query with other words, if something else was probably meant. */
+  /** The corrected query, if there is one. */
   meant: z.nullable(z.string()),
-  /** Whether the results are those of `meant`, because nothing has the words of the query. */
+  /** Whether the results are for `meant`, because nothing matches the query. */
   isCorrected: z.boolean(),
-  /** What the results can be narrowed by, the most frequent first, years from the latest. Of more than 40, those of a part. */
+  /** The choices for narrowing the results, most frequent first, years from the latest. Beyond 40 results, only those of some results. */
   filters: z.object({
     categories: z.array(z.object({ id: z.int(), name: z.string() })),
     tags: z.array(TagRef),
@@ -44,7 +44,7 @@ export const FoundPosts = z.object({
 });
 export type FoundPosts = z.infer<typeof FoundPosts>;
 
-/** Where somebody may want to go who types a search, or came to an address that leads nowhere. */
+/** Suggestions for somebody who types a search or opened an unknown address. */
 export const Suggestions = z.object({
   posts: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
   tags: z.array(TagRef),
@@ -75,7 +75,7 @@ export const searchApi = {
     query: z.object({ q: SearchQuery.shape.q }),
     response: Suggestions,
     cacheable: true,
-    // One for each pause of somebody who types.
+    // One for each pause while typing.
     rate: { bucket: 'suggestions', by: 'address', perMinute: 240, scope: 'instance' },
   }),
 } as const;

@@ -14,7 +14,7 @@ import { SERIES_LIMITS } from './post-series.ts';
 import { StaffPostCard } from './posts.ts';
 import { SlugInput, SlugParams } from './tags.ts';
 
-/** A series as readers see it. */
+/** A series as shown to readers. */
 export const Series = z.object({
   name: z.string(),
   slug: z.string(),
@@ -25,7 +25,7 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-/** A series as staff see it. */
+/** A series as shown to staff. */
 export const StaffSeries = z.extend(Series, { id: z.string(), createdAt: Instant });
 export type StaffSeries = z.infer<typeof StaffSeries>;
 
@@ -40,11 +40,11 @@ const details = {
   picture: z.optional(ImageUrlInput),
 };
 
-/** Without a slug, the name makes one. */
+/** Without a slug, one is made from the name. */
 export const SeriesInput = z.object({ name: SeriesName, slug: z.optional(SlugInput), ...details });
 export type SeriesInput = z.infer<typeof SeriesInput>;
 
-/** Omitted fields stay; null clears. A new name keeps the slug unless one is given. */
+/** Omitted fields do not change; null clears. A new name keeps the slug, unless a new slug is sent too. */
 export const SeriesPatch = z.object({ name: z.optional(SeriesName), slug: z.optional(SlugInput), ...details });
 export type SeriesPatch = z.infer<typeof SeriesPatch>;
 
@@ -60,7 +60,7 @@ export const SeriesOrder = z.object({
 });
 export type SeriesOrder = z.infer<typeof SeriesOrder>;
 
-/** Which post moves, and directly behind which; null for the beginning. */
+/** The post to move, and the post directly before its new place; null for the beginning. */
 export const SeriesMove = z
   .object({ id: DocumentId, after: z.nullable(DocumentId) })
   .check(z.refine(({ id, after }) => id !== after, 'A post cannot stand behind itself'));
@@ -72,7 +72,7 @@ export const seriesApi = {
     path: '/api/series',
     access: 'public',
     scope: 'posts:read',
-    summary: 'Series with a published post, those with the most posts first.',
+    summary: 'Series with a published post, largest first.',
     query: PageQuery,
     response: z.array(Series),
     paged: true,
@@ -83,7 +83,7 @@ export const seriesApi = {
     path: '/api/series/:slug',
     access: 'public',
     scope: 'posts:read',
-    summary: 'A series with a published post. Under an earlier slug, the series as it is called now.',
+    summary: 'A series with a published post, also by an earlier slug.',
     params: SlugParams,
     response: Series,
     cacheable: true,
@@ -93,7 +93,7 @@ export const seriesApi = {
     path: '/api/admin/series',
     access: 'staff',
     scope: 'posts:read',
-    summary: 'All series: those with the most posts first, or found by the beginnings of their words.',
+    summary: 'All series, largest first, or those with words that begin with the query.',
     query: z.extend(PageQuery, { q: z.optional(FindQuery) }),
     response: z.array(StaffSeries),
     paged: true,
@@ -131,7 +131,7 @@ export const seriesApi = {
     method: 'DELETE',
     path: '/api/admin/series/:id',
     access: 'staff',
-    summary: 'Deletes a series; its posts stay and belong to none. Safe to repeat.',
+    summary: 'Deletes a series; its posts then belong to none. Safe to repeat.',
     params: IdParams,
   }),
   posts: endpoint({
@@ -139,7 +139,7 @@ export const seriesApi = {
     path: '/api/admin/series/:id/posts',
     access: 'staff',
     scope: 'posts:read',
-    summary: `The posts of a series in their order, in every state but the trash; at most ${SERIES_LIMITS.listed.toLocaleString('en')}.`,
+    summary: `The posts of a series in order, in every state except the trash; at most ${SERIES_LIMITS.listed.toLocaleString('en')}.`,
     params: IdParams,
     response: z.array(StaffPostCard),
   }),

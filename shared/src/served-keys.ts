@@ -1,4 +1,4 @@
-/* What the app and its service worker need to know about served pages (served.ts). No schemas, because the first page loads none. */
+/* The parts of served pages (served.ts) that the app and its service worker need. No schemas, because the first page loads none. */
 
 /** The id of the element with the answers of a served page, as `ServedAnswer[]`. */
 export const SERVED_DATA_ID = 'inkwell-data';

@@ -37,21 +37,21 @@ const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
   });
 
 export const servedQueries = {
-  /** On `/`, with the next. */
+  /** On `/`, with the next query. */
   popularPosts: { key: servedKeys.popularPosts, answer: postApi.popular.response },
   newestPosts: { key: servedKeys.newestPosts, answer: postApi.list.response },
   /** On `/posts`, `/posts?category=N` and the pages of categories, tags and authors; `LIST_PAGE_SIZE` cards. */
   postList: { key: servedKeys.postList, answer: firstPageOf(postApi.list.response) },
-  /** On `/posts/ID/slug`, with the next. */
+  /** On `/posts/ID/slug`, with the next query. */
   post: { key: servedKeys.post, answer: postApi.byId.response },
   similarPosts: { key: servedKeys.similarPosts, answer: postApi.similar.response },
-  /** On `/authors/ID/slug`, with the list of their posts. */
+  /** On `/authors/ID/slug`, with the author's posts. */
   author: { key: servedKeys.author, answer: authorApi.byId.response },
   /** On `/categories` and `/posts?category=N`. */
   categories: { key: servedKeys.categories, answer: categoryApi.list.response },
-  /** On `/tags/SLUG`, with the list of its posts. */
+  /** On `/tags/SLUG`, with the tag's posts. */
   tag: { key: servedKeys.tag, answer: tagApi.bySlug.response },
-  /** On `/series/SLUG`, with the list of its posts. */
+  /** On `/series/SLUG`, with the series' posts. */
   series: { key: servedKeys.series, answer: seriesApi.bySlug.response },
   /** On `/SLUG`. */
   sitePage: { key: servedKeys.sitePage, answer: sitePageApi.bySlug.response },

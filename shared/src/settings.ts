@@ -28,7 +28,7 @@ export const CommentSettings = z.object({
 });
 export type CommentSettings = z.infer<typeof CommentSettings>;
 
-/** The settings until an admin changes them: new accounts can comment at once. */
+/** The settings until an admin changes them: new accounts can comment immediately. */
 export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
   access: 'all',
   holdFirst: 0,
@@ -38,13 +38,13 @@ export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
   closeAfterDays: null,
 };
 
-/** The mails that go out by themselves, how fast, and how the sender's domain signs them. */
+/** Automatic emails, their rate, and the signature of the sender's domain. */
 export const NewsletterSettings = z.object({
   digestIsOn: z.boolean(),
   /** When the weekly digest is sent, in the publication's time zone: 1 for Monday to 7 for Sunday, and the hour. */
   digestDay: z.int().check(z.minimum(1), z.maximum(7)),
   digestHour: z.int().check(z.minimum(0), z.maximum(23)),
-  /** The selector of the key with which the mail provider signs (DKIM); null if it is not known. */
+  /** The selector of the mail provider's signing key (DKIM); null if unknown. */
   dkimSelector: z.nullable(
     z.string().check(
       z.trim(),
@@ -52,14 +52,16 @@ export const NewsletterSettings = z.object({
       z.refine((selector) => !selector.includes('_domainkey'), DKIM_TEXT),
     ),
   ),
-  /** The most mails an hour of all issues and digests together. */
+  /** The maximum number of emails per hour for all issues and digests together. */
   mailsPerHour: MailsPerHour,
-  /** Which issues get a public page when they are sent: none, those that say so, or all that do not refuse. `off` hides all pages. */
+  /**
+   * Which issues get a public page when they are sent: none, only those that request it, or all except those that refuse it. `off` hides all pages.
+   */
   archive: z.enum(['off', 'each', 'on']),
 });
 export type NewsletterSettings = z.infer<typeof NewsletterSettings>;
 
-/** Nothing is sent by itself, and nothing is slowed down, until an admin switches it on. */
+/** Nothing is sent automatically, and nothing is slowed down, until an admin changes this. */
 export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
   digestIsOn: false,
   digestDay: 5,
@@ -69,7 +71,7 @@ export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
   archive: 'off',
 };
 
-/** Whether visits are counted, in totals and not by person (traffic.ts), and clicks in newsletter issues too. */
+/** Whether visits, and clicks in newsletter issues, are counted, as totals instead of by person (traffic.ts). */
 export const TrafficSettings = z.object({ isOn: z.boolean(), countsClicks: z.boolean() });
 export type TrafficSettings = z.infer<typeof TrafficSettings>;
 
@@ -87,10 +89,10 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What documents show of the settings. */
+/** The part of the settings that documents show. */
 export type ShownSettings = SiteSettings & Pick<Settings, 'newsletter'>;
 
-/** Without anything stored. */
+/** The defaults, if nothing is stored. */
 export const DEFAULT_SETTINGS: Settings = {
   comments: DEFAULT_COMMENT_SETTINGS,
   menu: NO_MENU,
@@ -120,8 +122,8 @@ export const SomeSettings = z.object({
 export type SomeSettings = z.infer<typeof SomeSettings>;
 
 /**
- * Omitted fields stay. `base` has the values from which given fields were made: nothing is changed if another value is stored by now, so
- * that nobody replaces a list that they have not seen. Without it, the last change wins.
+ * Omitted fields do not change. `base` has the values that the changes started from: if another value is stored by now, nothing changes, so that
+ * nobody replaces a list that they have not seen. Without `base`, the last change wins.
  */
 export const SettingsPatch = z.extend(SomeSettings, { base: z.optional(SomeSettings) });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;

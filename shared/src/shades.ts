@@ -1,8 +1,8 @@
 import type { Palette } from './publication.ts';
 
-/* The colours that follow from an accent. docs/publication.md, "Colours". */
+/* The colors derived from an accent. docs/publication.md, "Colours". */
 
-/** The part of a palette that comes from its accent. */
+/** The part of a palette that derives from its accent. */
 export type AccentColors = Pick<Palette, 'accent' | 'accentHover' | 'accentSoft' | 'onAccent'>;
 
 export const ACCENT_ROLES = [
@@ -15,7 +15,7 @@ export const ACCENT_ROLES = [
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** A colour between two like `#27348b`; 0 is the first. */
+/** A color between two like `#27348b`; 0 is the first. */
 function mixed(from: string, to: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [first, last] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number];
@@ -26,7 +26,7 @@ function mixed(from: string, to: string, share: number): string {
   return `#${parts.join('')}`;
 }
 
-/** What goes with an accent on this paper: darker under the pointer in the light theme, lighter in the dark one. */
+/** The colors for an accent on this paper: darker for the pointer in the light theme, lighter in the dark one. */
 export const accentColors = (scheme: 'light' | 'dark', accent: string, paper: string): AccentColors =>
   scheme === 'light'
     ? {

@@ -1,16 +1,16 @@
 import type { Publication } from './publication.ts';
 
-/** Size of the icon's view box. */
+/** The size of the icon's view box. */
 export const ICON_BOX = 64;
 
-/** How the app's icon is drawn where no admin chose a picture. */
+/** The drawing of the app's icon, if no admin chose a picture. */
 export interface DrawnIcon {
   readonly icon: Publication['icon'];
   readonly accent: string;
   readonly paper: string;
 }
 
-/** The shapes of the icon, as SVG: the drawing in the colour of paper on the accent. @param radius of the corners */
+/** The shapes of the icon, as SVG: the drawing in the color of paper on the accent. @param radius of the corners */
 export function iconShapes({ icon, accent, paper }: DrawnIcon, radius: number): string {
   const round = radius > 0 ? ` rx="${radius}"` : '';
   const line = icon.line

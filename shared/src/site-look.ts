@@ -4,7 +4,7 @@ import type { Site } from './site-data.ts';
 
 type Accents = Pick<Site, 'accentLight' | 'accentDark'>;
 
-/** The colours of an accent: those that publication.config.ts chose for its own, derived ones for another. */
+/** The colors of an accent: those of publication.config.ts for its own accent, derived ones for another. */
 export const siteAccent = (scheme: 'light' | 'dark', color: string): AccentColors => {
   const { paper, accent: own, accentHover, accentSoft, onAccent } = SITE_COLORS[scheme];
   return color === own ? { accent: own, accentHover, accentSoft, onAccent } : accentColors(scheme, color, paper);
@@ -18,8 +18,8 @@ const tokens = (scheme: 'light' | 'dark', accent: string): string => {
 };
 
 /**
- * The style that gives a document the accents of the settings; empty for those of publication.config.ts, which the style sheets have. Nothing
- * of it is text of somebody: accents are six hexadecimal digits.
+ * The style that gives a document the accents of the settings; empty for those of publication.config.ts, which the style sheets contain. It contains
+ * no user text: accents are six hexadecimal digits.
  */
 export const accentStyle = ({ accentLight, accentDark }: Accents): string =>
   (accentLight === DEFAULT_SITE.accentLight ? '' : `:root{${tokens('light', accentLight)}}`) +
@@ -27,6 +27,6 @@ export const accentStyle = ({ accentLight, accentDark }: Accents): string =>
     ? ''
     : `:root[data-mantine-color-scheme="dark"]{${tokens('dark', accentDark)}}`);
 
-/** The ten shades of forms, dialogs and buttons of the staff's pages. */
+/** The ten shades of forms, dialogs and buttons on staff pages. */
 export const siteShades = ({ accentLight, accentDark }: Accents): readonly string[] =>
   accentStyle({ accentLight, accentDark }) === '' ? ACCENT_SHADES : shadesOf(accentLight, accentDark);

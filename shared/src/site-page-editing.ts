@@ -1,7 +1,7 @@
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Who edits a page of the site, as for posts. */
+/** The editors of a site page, as for posts. */
 export const sitePageEditingApi = {
   begin: endpoint({
     ...editingApi.begin,

@@ -1,19 +1,19 @@
 import { endpoint } from './endpoint.ts';
 import { PREVIEW_DAYS, previewApi } from './previews.ts';
 
-/** Preview links of pages of the site, as posts have them. */
+/** Preview links of site pages, as for posts. */
 export const sitePagePreviewApi = {
   state: endpoint({
     ...previewApi.state,
     path: '/api/admin/pages/:id/preview',
     access: 'staff',
-    summary: 'When the preview link of a page ends, if there is one.',
+    summary: 'When the preview link of a page expires, if there is one.',
   }),
   create: endpoint({
     ...previewApi.create,
     path: '/api/admin/pages/:id/preview',
     access: 'staff',
-    summary: `Makes a link by which anybody can read the page as it is stored, for ${PREVIEW_DAYS} days. An earlier link of the page ends.`,
+    summary: `Creates a link with which anybody can read the stored page, for ${PREVIEW_DAYS} days. Replaces an earlier link of the page.`,
   }),
   remove: endpoint({
     ...previewApi.remove,

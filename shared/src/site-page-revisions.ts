@@ -6,7 +6,7 @@ import { SITE_PAGE_FIELDS, SitePageConflict, type SitePageField, StaffSitePage }
 
 const isOfPage = (field: string): field is SitePageField => SITE_PAGE_FIELDS.some((known) => known === field);
 
-/** The fields that restoring a revision of a page changes. Its address stays, because another page may have the earlier one by now. */
+/** The fields that restoring a page's revision changes. Its address does not change, because another page may have the earlier one by now. */
 export const RESTORED_PAGE_FIELDS = RESTORED_FIELDS.filter(isOfPage).filter((field) => field !== 'slug');
 
 const { params } = revisionApi.byId;

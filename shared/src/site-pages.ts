@@ -10,8 +10,8 @@ import { SLUG, SLUG_TEXT, SlugParams } from './tags.ts';
 import { Author } from './users.ts';
 
 /*
- * The pages of a site: about, contact, imprint. They are written and stored as posts are, in a collection of their own, and live at `/{slug}`.
- * What they have of the fields of posts (post-fields.ts) is listed here.
+ * The site's pages: about, contact, imprint. They are written and stored like posts, in their own collection, at `/{slug}`. Lists the post fields
+ * (post-fields.ts) that they have.
  */
 
 /** The fields of a page that its writers set. */
@@ -21,7 +21,7 @@ export const SITE_PAGE_FIELDS = [
 ] satisfies readonly WrittenField[];
 export type SitePageField = (typeof SITE_PAGE_FIELDS)[number];
 
-/** Characters of an address. */
+/** The maximum length of an address. */
 export const SITE_PAGE_SLUG_LIMIT = 100;
 
 export const SITE_PAGE_TEXTS = {
@@ -32,7 +32,7 @@ export const SITE_PAGE_TEXTS = {
   taken: 'Another page has this address',
 } as const;
 
-/** One segment of small letters and digits of any script, which no route of the product has, not even at a glance. */
+/** One segment of lowercase letters and digits of any script that neither is nor looks like a route of the product. */
 export const SitePageSlug = z.string().check(
   z.trim(),
   z.normalize('NFKC'),
@@ -43,7 +43,7 @@ export const SitePageSlug = z.string().check(
   z.refine((slug) => !mixesScripts(slug), SITE_PAGE_TEXTS.lookAlike),
 );
 
-/** A page as readers see it. */
+/** A page as shown to readers. */
 export const SitePage = z.object({
   id: IdParams.shape.id,
   ...shapeOf('answer', SITE_PAGE_FIELDS),
@@ -59,7 +59,7 @@ export type SitePage = z.infer<typeof SitePage>;
 export const StaffSitePage = z.extend(SitePage, staffFields);
 export type StaffSitePage = z.infer<typeof StaffSitePage>;
 
-/** A page without its text, for the list of staff. */
+/** A page without its text, for the staff list. */
 export const SitePageCard = z.object({
   id: IdParams.shape.id,
   ...shapeOf('answer', SITE_PAGE_FIELDS.filter(isShort)),
@@ -70,11 +70,11 @@ export const SitePageCard = z.object({
 });
 export type SitePageCard = z.infer<typeof SitePageCard>;
 
-/** Answers an edit of an outdated page: the stored page, and who saved it last, if known. */
+/** Answers an edit of an outdated page: the stored page, and its last editor, if known. */
 export const SitePageConflict = z.extend(StaffSitePage, { lastEditedBy: z.nullable(Author) });
 export type SitePageConflict = z.infer<typeof SitePageConflict>;
 
-/** Without a slug, the title makes one. */
+/** Without a slug, one is made from the title. */
 export const SitePageInput = z.object({
   ...shapeOf('create', SITE_PAGE_FIELDS),
   slug: z.optional(SitePageSlug),
@@ -83,27 +83,30 @@ export const SitePageInput = z.object({
 });
 export type SitePageInput = z.infer<typeof SitePageInput>;
 
-/** Omitted fields stay; null clears. A new title keeps the slug. */
+/** Omitted fields do not change; null clears. A new title keeps the slug. */
 export const SitePagePatch = z.partial(
   z.object({
     ...shapeOf('change', SITE_PAGE_FIELDS),
     slug: SitePageSlug,
     publishAt: PublishAtInput,
-    /** The `updatedAt` that the edit started from: if the page was saved since, the answer is 409 with the stored page. */
+    /** The `updatedAt` that the edit started from. If the page has been saved since, the answer is 409 with the stored page. */
     baseUpdatedAt: Instant,
-    /** The time to publish that the change started from: if the page has another one, the answer is 409 likewise. */
+    /** The publication time that the change started from. If the page has another one, the answer is also 409. */
     basePublishAt: z.nullable(Instant),
-    /** Marks an edit that takes back an earlier change, as for posts. */
+    /** Marks an edit that undoes an earlier change, as for posts. */
     undo: z.boolean(),
     draft: SavedDraft,
   }),
 );
 export type SitePagePatch = z.infer<typeof SitePagePatch>;
 
-/** What a slug's address leads to now; `own` is the asked page itself. A page may take a redirect's, and an earlier one of another page. */
+/**
+ * The current use of a slug's address; `own` is the requesting page itself. A page may take the address of a redirect, or an earlier address of
+ * another page.
+ */
 export const SlugState = z.object({
   is: z.enum(['free', 'own', 'redirect', 'moved', 'taken']),
-  /** Where the redirect leads, or the title of the other page. */
+  /** The target of the redirect, or the title of the other page. */
   leadsTo: z.nullable(z.string()),
 });
 export type SlugState = z.infer<typeof SlugState>;
@@ -114,7 +117,7 @@ export const sitePageApi = {
     path: '/api/pages/:slug',
     access: 'public',
     scope: 'pages:read',
-    summary: 'A published page of the site. Under an earlier slug, the page as it is called now.',
+    summary: 'A published site page, also by an earlier slug.',
     params: SlugParams,
     response: SitePage,
     cacheable: true,
@@ -145,7 +148,7 @@ export const sitePageApi = {
     path: '/api/admin/page-slugs/:slug',
     access: 'staff',
     scope: 'pages:read',
-    summary: 'What the address of a slug leads to, before a page takes it. Reserved and malformed slugs are 404.',
+    summary: "The current use of a slug's address, before a page takes it. Reserved and malformed slugs are 404.",
     params: z.object({ slug: SitePageSlug }),
     query: z.object({ id: z.optional(IdParams.shape.id) }),
     response: SlugState,
@@ -166,7 +169,7 @@ export const sitePageApi = {
     path: '/api/admin/pages/:id',
     access: 'staff',
     scope: 'pages:write',
-    summary: 'Changes, publishes or unpublishes a page. Its earlier addresses redirect to the newest for ever.',
+    summary: 'Changes, publishes or unpublishes a page. Its earlier addresses redirect to the newest permanently.',
     params: IdParams,
     body: SitePagePatch,
     response: StaffSitePage,

@@ -6,7 +6,7 @@ import { faintPairs, LANGUAGE, PUBLICATION_LIMITS } from './publication.ts';
 import { SITE_COLORS } from './site.ts';
 import { siteAccent } from './site-look.ts';
 
-/** Other words than these come from publication.config.ts, whose limits they have. */
+/** All other texts come from publication.config.ts, whose limits apply here too. */
 export const SITE_LIMITS = {
   ...PUBLICATION_LIMITS,
   shortDescription: 120,
@@ -19,7 +19,7 @@ export const SITE_LIMITS = {
   about: 300,
   note: 100,
   postalAddress: 200,
-  /** The shortest side of icons and the longer one of logos, in pixels. */
+  /** The minimum shorter side of icons and longer side of logos, in pixels. */
   picture: 512,
 } as const;
 
@@ -33,7 +33,7 @@ export const SITE_TEXTS = {
   iconSize: `The icon needs at least ${SITE_LIMITS.picture} pixels on each side`,
 } as const;
 
-/** One line that somebody wrote. `label` begins the sentence about what is wrong with it. */
+/** One line of user text. `label` begins the error message. */
 const line = (label: string, max: number) =>
   requiredText(
     max,
@@ -41,14 +41,14 @@ const line = (label: string, max: number) =>
     { isName: true },
   ).check(z.refine((text) => !/[\r\n\u2028\u2029]/.test(text), `${label} must be one line`));
 
-/** An accent, with the colours that follow from it, on the paper of its theme. The same check as that of publication.config.ts. */
+/** An accent, with its derived colors, on the paper of its theme. The same check as for publication.config.ts. */
 const accent = (scheme: 'light' | 'dark') =>
   z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, SITE_TEXTS.color), (payload) => {
     const message = payload.issues.length === 0 ? accentProblem(scheme, payload.value) : null;
     if (message !== null) payload.issues.push({ code: 'custom', input: payload.value, message });
   });
 
-/** Why a colour cannot be the accent of a theme; null if it can. */
+/** Why a color cannot be the accent of a theme; null if it can. */
 export function accentProblem(scheme: 'light' | 'dark', color: string): string | null {
   const [faint] = faintPairs({ ...SITE_COLORS[scheme], ...siteAccent(scheme, color) });
   return faint ? `In the ${scheme} theme, ${faint.text}` : null;
@@ -65,28 +65,28 @@ function isTimeZone(name: string): boolean {
 const featureTitle = z.nullable(line('The title of a feature', SITE_LIMITS.featureTitle));
 const featureText = z.nullable(line('The text of a feature', SITE_LIMITS.featureText));
 
-/** What admins change while the site runs. Where nothing is stored, publication.config.ts says it. */
+/** The settings that admins change while the site runs. The defaults are in publication.config.ts. */
 export const SiteSettings = z.object({
   name: line('The name', SITE_LIMITS.name),
   /** A few words next to the name: in titles, feeds and on the social card. */
   tagLine: line('The tag line', SITE_LIMITS.tagLine),
   descriptions: z.object({
-    /** What search engines and chats show under a link to a page without a text of its own. */
+    /** The text that search engines and chats show for a page without its own. */
     long: line('The description', SITE_LIMITS.description),
-    /** What a phone shows of the installed app. */
+    /** The name of the installed app on a phone. */
     short: line('The short description', SITE_LIMITS.shortDescription),
   }),
-  /** A stored picture in place of the drawing next to the name. */
+  /** A stored picture that replaces the drawing next to the name. */
   logo: z.nullable(ImageUrl),
-  /** Whether the logo has the name in it: the name is then only its alternative text. */
+  /** Whether the logo contains the name, which is then only its alternative text. */
   logoReplacesName: z.boolean(),
-  /** A stored picture from which all icons are made. */
+  /** A stored picture for all icons. */
   icon: z.nullable(ImageUrl),
-  /** The stored picture that chats and networks show for pages without one. */
+  /** The stored picture that chats and networks show for pages without their own. */
   cardPicture: z.nullable(ImageUrl),
   accentLight: accent('light'),
   accentDark: accent('dark'),
-  /** How lists and articles are laid out. */
+  /** The layout of lists and articles. */
   edition: z.enum(EDITIONS),
   hero: z.object({
     kicker: z.nullable(line('The line above the title', SITE_LIMITS.kicker)),
@@ -101,21 +101,21 @@ export const SiteSettings = z.object({
   }),
   footer: z.object({
     about: line('The text of the footer', SITE_LIMITS.about),
-    /** Stands behind the year and the name. */
+    /** Shown after the year and the name. */
     note: line('The note of the footer', SITE_LIMITS.note),
   }),
-  /** That of posts that name none (BCP 47). */
+  /** The default for posts without a language (BCP 47). */
   language: z.string().check(z.trim(), z.regex(LANGUAGE, SITE_TEXTS.language)),
-  /** An IANA name; that of the place where the publication is at home. */
+  /** An IANA name: the publication's time zone. */
   timeZone: z.string().check(z.trim(), z.maxLength(64, SITE_TEXTS.timeZone), z.refine(isTimeZone, SITE_TEXTS.timeZone)),
-  /** The address that readers can write to. */
+  /** The address to which readers can write. */
   contact: z.nullable(
     z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL, INVALID_EMAIL), z.refine(isDeliverable, INVALID_EMAIL)),
   ),
   postalAddress: z.nullable(line('The postal address', SITE_LIMITS.postalAddress)),
-  /** Whether new posts and pages have formulas. */
+  /** The default of formulas for new posts and pages. */
   math: z.boolean(),
-  /** What machines may do with the texts; search engines, answers of assistants, training of models. */
+  /** The permissions of machines for the texts: search engines, assistants' answers, training of models. */
   robots: z.object({ search: z.boolean(), answers: z.boolean(), training: z.boolean() }),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;

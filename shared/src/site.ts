@@ -5,14 +5,14 @@ import { namedHero, type Site } from './site-data.ts';
 import { FEATURES, TRUST } from './welcome.ts';
 
 /*
- * The publication as publication.config.ts describes it. What admins may change has these values until they do (DEFAULT_SITE). The app does
- * not read this file before somebody of staff needs it: it gets a `Site` with its document.
+ * The publication according to publication.config.ts, including the defaults of the settings (DEFAULT_SITE). The app loads this file only for staff,
+ * because its document contains a `Site`.
  */
 
 /** The deployment may override the address; null for the project's own. */
 export const SITE_URL: Publication['siteUrl'] = config.siteUrl;
 
-/** The name in what the build makes: the API's description and the sample articles. */
+/** The name used by the build: in the API's description and the sample articles. */
 export const BUILT_NAME: Publication['name'] = config.name;
 
 export const SITE_MAIL: Publication['mail'] = config.mail;
@@ -53,7 +53,7 @@ export const DEFAULT_SITE = {
   robots: { search: true, answers: true, training: true },
 } as const;
 
-/** What a document tells the app of the settings. */
+/** The part of the settings in a document, for the app. */
 export const siteOf = ({
   name,
   tagLine,

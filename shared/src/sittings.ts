@@ -11,8 +11,8 @@ export const DraftVersion = z.int().check(z.minimum(0));
 export const Sitting = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/, 'A sitting has 20 letters and digits'));
 
 /**
- * The draft that a post is saved from. The save removes the draft and closes its sitting in the same transaction. Both stay if the stored
- * draft is a newer version of the sitting with text that the saved post does not contain.
+ * The draft behind a saved post. The save removes the draft and closes its sitting in the same transaction. Both stay if the stored draft is a newer
+ * version of the sitting with text that the saved post does not contain.
  */
 export const SavedDraft = z.object({ key: DraftKey, version: DraftVersion, sitting: Sitting });
 export type SavedDraft = z.infer<typeof SavedDraft>;

@@ -19,7 +19,7 @@ export function slugify(title: string): string {
 interface Addressed {
   readonly id: string;
   readonly title: string;
-  /** Chosen by an editor. */
+  /** A slug chosen by an editor. */
   readonly slug?: string | null;
 }
 

@@ -23,7 +23,7 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 
 export const OwnPicturesQuery = z.extend(PageQuery, { limit: limitQuery(24, 48) });
 
-/** Different stored pictures that one post may show. */
+/** The maximum number of different stored pictures in a post. */
 export const MAX_PICTURES = 500;
 
 /** Uploads directly from browsers: `perDay` in 24 hours; each name is valid for `validMs`. */
@@ -58,7 +58,7 @@ export const MigrationAnswer = z.object({
 });
 export type MigrationAnswer = z.infer<typeof MigrationAnswer>;
 
-/** Where the picture to store is. */
+/** The address of the picture to store. */
 export const PictureAddress = z.object({ address: z.string().check(z.maxLength(2048, 'Address too long')) });
 
 const UPLOAD_RATE = { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' } as const;

@@ -3,24 +3,24 @@ import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, InstantInput, PageQuery, requiredText } from './fields.ts';
 
 export const SUBSCRIBER_LIMITS = {
-  /** Rows of a file that are sent at once. */
+  /** The number of rows of a file sent at once. */
   part: 1_000,
   parts: 100,
   source: 200,
   categories: 100,
-  /** Of one person, and characters of each. */
+  /** The maximum number per person, and their lengths. */
   labels: 20,
   label: 100,
-  /** The newest consents of a person that are kept, and the characters of each. */
+  /** The number of a person's newest consents that are kept, and their lengths. */
   consents: 20,
   consentText: 1_000,
-  /** Weeks of growth. */
+  /** The number of weeks in the growth figures. */
   weeks: 12,
-  /** Rows whose refusal is remembered with its reason. */
+  /** The number of refused rows that are stored with their reason. */
   refused: 200,
   importDays: 30,
   fileName: 255,
-  /** How long the hash of an address stays whose owner left, so that no import brings it back. */
+  /** How long the hash of an address is kept after its owner unsubscribed, so that no import restores it. */
   leftYears: 3,
 } as const;
 
@@ -32,18 +32,18 @@ export const SUBSCRIBER_TEXTS = {
   undated: 'Some rows have no date. Enter when these people confirmed.',
 } as const;
 
-/** What a subscriber gets: issues of the newsletter, the weekly digest of new posts. */
+/** The choices of a subscriber: issues of the newsletter, the weekly digest of new posts. */
 export const SubscriberWant = z.enum(['newsletter', 'digest']);
 export type SubscriberWant = z.infer<typeof SubscriberWant>;
 
-/** Nothing wanted is leaving. `categories` narrows both; null for all. */
+/** Wanting nothing means unsubscribing. `categories` narrows both; null for all. */
 export const SubscriberChoices = z.object({
   wants: z.array(SubscriberWant).check(z.maxLength(2)),
   categories: z.nullable(z.array(z.int()).check(z.maxLength(SUBSCRIBER_LIMITS.categories))),
 });
 export type SubscriberChoices = z.infer<typeof SubscriberChoices>;
 
-/** The choices behind the link of a mail. */
+/** The choices behind an email's link. */
 export const LinkedChoices = z.object({
   ...SubscriberChoices.shape,
   /** The first character of the address, and its provider. */
@@ -72,7 +72,7 @@ export const SubscriberDetails = z.object({
   subscribedAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   hasAccount: z.boolean(),
-  /** What another product called them by, which an import brought along. */
+  /** Their labels in another product, from an import. */
   labels: z.array(z.string()),
   consents: z.array(z.object({ at: Instant, text: z.string(), source: z.string() })),
 });
@@ -87,7 +87,7 @@ export const SubscriberGrowth = z.object({
     z.object({
       /** Its Monday, `YYYY-MM-DD`. */
       from: z.string(),
-      /** Who confirmed in that week and is still subscribed. */
+      /** Subscribers who confirmed in that week and are still subscribed. */
       joined: z.int(),
       left: z.int(),
     }),
@@ -100,7 +100,7 @@ const Source = requiredText(SUBSCRIBER_LIMITS.source, {
   tooLong: `Say it in at most ${SUBSCRIBER_LIMITS.source} characters`,
 });
 
-/** A row of a file; `line` counts from 1. Time and source of its own replace those of the import. */
+/** A row of a file; `line` counts from 1. Its own time and source override those of the import. */
 export const ImportRow = z.object({
   line: z.int().check(z.minimum(1)),
   email: z.string().check(z.maxLength(500)),
@@ -109,7 +109,7 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
-/** How the people of a file agreed: elsewhere, as an admin says, or not yet, so that a mail asks them. `at` is for rows without a time. */
+/** How the people in a file consented: elsewhere, as an admin states, or not yet, so that an email asks them. `at` is for rows without a time. */
 export const ImportConsent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmed'), at: z.optional(InstantInput), source: Source }),
   z.object({ kind: z.literal('ask'), source: Source }),
@@ -119,7 +119,7 @@ export type ImportConsent = z.infer<typeof ImportConsent>;
 const ImportBegin = z.object({
   parts: z.int().check(z.minimum(1), z.maximum(SUBSCRIBER_LIMITS.parts)),
   consent: ImportConsent,
-  /** Named in the activity. */
+  /** The name in the activity. */
   fileName: z.optional(z.string().check(z.maxLength(SUBSCRIBER_LIMITS.fileName))),
 });
 export type ImportBegin = z.infer<typeof ImportBegin>;
@@ -130,12 +130,12 @@ export const SubscriberImport = z.object({
   isDone: z.boolean(),
   total: z.int(),
   done: z.int(),
-  /** Subscribed, or asked by mail. */
+  /** Subscribed, or asked by email. */
   added: z.int(),
-  /** Who were subscribed or asked already. */
+  /** People who were already subscribed or asked. */
   known: z.int(),
   refused: z.int(),
-  /** The first of them. */
+  /** The first ones. */
   refusedRows: z.array(z.object({ line: z.int(), email: z.string(), reason: z.string() })),
 });
 export type SubscriberImport = z.infer<typeof SubscriberImport>;
@@ -149,7 +149,7 @@ export const subscriberApi = {
     path: '/api/newsletter/choices/open',
     access: 'public',
     invalidates: 'nothing',
-    summary: 'What a subscriber has chosen, by the token of any mail of the newsletter.',
+    summary: "A subscriber's choices, by the token of any newsletter email.",
     body: z.object({ token: Token }),
     response: LinkedChoices,
     rate: linkRate,
@@ -188,7 +188,7 @@ export const subscriberApi = {
     path: '/api/admin/newsletter/subscribers/search',
     access: 'admin',
     scope: 'subscribers:read',
-    summary: 'Subscribers with choices and consents, by address; with `q`, those whose address begins so.',
+    summary: 'Subscribers with choices and consents, by address; with `q`, those whose address begins with it.',
     query: z.extend(PageQuery, { q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
     response: z.array(SubscriberDetails),
     paged: true,
@@ -198,7 +198,7 @@ export const subscriberApi = {
     path: '/api/admin/newsletter/growth',
     access: 'admin',
     scope: 'subscribers:read',
-    summary: `How many subscribers there are, and how many joined and left in each of the last ${SUBSCRIBER_LIMITS.weeks} weeks.`,
+    summary: `The number of subscribers, and how many joined and left in each of the last ${SUBSCRIBER_LIMITS.weeks} weeks.`,
     response: SubscriberGrowth,
   }),
   remove: endpoint({
@@ -214,7 +214,7 @@ export const subscriberApi = {
     path: '/api/admin/newsletter/imports/:id/parts/:part',
     access: 'admin',
     invalidates: 'nothing',
-    summary: `Stores up to ${SUBSCRIBER_LIMITS.part} rows of an import, whose id the caller makes; nothing is imported before it begins. All parts but the last are full. Safe to repeat.`,
+    summary: `Stores up to ${SUBSCRIBER_LIMITS.part} rows of an import, whose id the caller chooses. Nothing is imported before the import begins. All parts except the last must be full. Safe to repeat.`,
     params: z.object({ id: DocumentId, part: z.string().check(z.regex(/^\d{1,2}$/)) }),
     body: z.object({ rows: z.array(ImportRow).check(z.minLength(1), z.maxLength(SUBSCRIBER_LIMITS.part)) }),
   }),
@@ -234,7 +234,7 @@ export const subscriberApi = {
     method: 'GET',
     path: '/api/admin/newsletter/imports/:id',
     access: 'admin',
-    summary: 'How far an import is, and which rows were refused.',
+    summary: 'The progress of an import, and its refused rows.',
     params: IdParams,
     response: SubscriberImport,
   }),

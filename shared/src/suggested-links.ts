@@ -2,7 +2,7 @@ import { authorPath } from './bylines.ts';
 import type { Suggestions } from './search.ts';
 import { postPath, tagPath } from './slug.ts';
 
-/** Where suggestions lead: posts, then tags and authors. */
+/** The targets of suggestions: posts, then tags and authors. */
 export const suggestedLinks = ({
   posts,
   tags,

@@ -10,7 +10,7 @@ export const TOO_MANY_TAGS = `At most ${TAG_LIMITS.perPost} tags`;
 export const TagRef = z.object({ name: z.string(), slug: z.string() });
 export type TagRef = z.infer<typeof TagRef>;
 
-/** A tag as readers see it. */
+/** A tag as shown to readers. */
 export const Tag = z.extend(TagRef, {
   description: z.nullable(z.string()),
   picture: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const Tag = z.extend(TagRef, {
 });
 export type Tag = z.infer<typeof Tag>;
 
-/** A tag as staff see it. */
+/** A tag as shown to staff. */
 export const StaffTag = z.extend(Tag, { id: z.string(), createdAt: Instant });
 export type StaffTag = z.infer<typeof StaffTag>;
 
@@ -29,7 +29,7 @@ export const TagName = requiredText(
   { isName: true },
 ).check(z.refine((name) => /[^#\s]/.test(name.normalize('NFKC')), 'A name needs letters, digits or signs after the #'));
 
-/** Letters and digits of any script in lower case, joined by hyphens, as `slugify` makes them. */
+/** Letters and digits of any script in lower case, joined by hyphens, as created by `slugify`. */
 export const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u;
 export const SLUG_TEXT = 'The address may contain small letters, digits and single hyphens';
 
@@ -48,15 +48,15 @@ const details = {
   picture: z.optional(ImageUrlInput),
 };
 
-/** A tag that was asked for by an id, which differs from its own if another tag was merged into it. */
+/** The tag for an id, whose own id differs if it is the target of a merge. */
 export const NamedTag = z.extend(StaffTag, { askedId: z.string() });
 export type NamedTag = z.infer<typeof NamedTag>;
 
-/** Without a slug, the name makes one. */
+/** Without a slug, one is made from the name. */
 export const TagInput = z.object({ name: TagName, slug: z.optional(SlugInput), ...details });
 export type TagInput = z.infer<typeof TagInput>;
 
-/** Omitted fields stay; null clears. A new name keeps the slug unless one is given. */
+/** Omitted fields do not change; null clears. A new name keeps the slug, unless a new slug is sent too. */
 export const TagPatch = z.object({ name: z.optional(TagName), slug: z.optional(SlugInput), ...details });
 export type TagPatch = z.infer<typeof TagPatch>;
 
@@ -74,7 +74,7 @@ export const tagApi = {
     path: '/api/tags',
     access: 'public',
     scope: 'posts:read',
-    summary: 'Tags with a published post, those with the most posts first; never internal ones.',
+    summary: 'Tags with a published post, largest first; never internal ones.',
     query: PageQuery,
     response: z.array(Tag),
     paged: true,
@@ -85,7 +85,7 @@ export const tagApi = {
     path: '/api/tags/:slug',
     access: 'public',
     scope: 'posts:read',
-    summary: 'A tag with a published post. Under an earlier slug, the tag as it is called now.',
+    summary: 'A tag with a published post, also by an earlier slug.',
     params: SlugParams,
     response: Tag,
     cacheable: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a token may do, of what its owner may do. A call without a scope is closed to tokens. */
+/** The permissions of a token, within those of its owner. A call without a scope is closed to tokens. */
 export const TokenScope = z.enum([
   'posts:read',
   'posts:write',
@@ -18,7 +18,7 @@ export type TokenScope = z.infer<typeof TokenScope>;
 
 export const missingScope = (scope: TokenScope): string => `This token lacks the scope ${scope}`;
 
-/** What each scope allows, for people who choose. */
+/** The descriptions of scopes, for people who choose. */
 export const SCOPE_WORDS = {
   'posts:read': 'Read posts, drafts included, with their lists and revisions',
   'posts:write': 'Create and edit drafts, send them for review, and use the trash',

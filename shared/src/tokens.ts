@@ -3,7 +3,7 @@ import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, Instant, InstantInput, PageQuery, requiredText } from './fields.ts';
 import { TokenScope } from './token-scopes.ts';
 
-/** `perAccount`: tokens of one account at a time; `perMinute`: calls of one token in one instance; `days`: the latest expiry. */
+/** `perAccount`: tokens per account at a time; `perMinute`: calls per token in one instance; `days`: the latest expiry. */
 export const TOKEN_LIMITS = { name: 60, perAccount: 20, perMinute: 300, days: 366 } as const;
 
 /** How the text of a token begins, for scanners of leaked secrets, too. */
@@ -30,7 +30,7 @@ export const TokenInput = z.object({
 });
 export type TokenInput = z.infer<typeof TokenInput>;
 
-/** A token as its owner and admins see it, without its text. */
+/** A token as shown to its owner and admins, without its text. */
 export const Token = z.object({
   id: z.string(),
   name: z.string(),
@@ -46,7 +46,7 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** A new token. Its text is answered only once, because only a hash is stored. */
+/** A new token. Its text is returned only once, because only a hash is stored. */
 export const NewToken = z.extend(Token, { token: z.string() });
 export type NewToken = z.infer<typeof NewToken>;
 
@@ -55,7 +55,7 @@ export const tokenApi = {
     method: 'GET',
     path: '/api/tokens',
     access: 'writer',
-    summary: "The caller's tokens, newest first; those of everybody for admins.",
+    summary: "The caller's tokens, newest first; for admins, everybody's tokens.",
     query: PageQuery,
     response: z.array(Token),
     paged: true,
@@ -65,7 +65,7 @@ export const tokenApi = {
     path: '/api/tokens',
     access: 'writer',
     invalidates: 'nothing',
-    summary: `Makes a token for programs that act for the caller within its scopes. It is answered only once. 409 above ${TOKEN_LIMITS.perAccount} tokens.`,
+    summary: `Creates a token for programs that act for the caller within its scopes. It is returned only once. 409 above ${TOKEN_LIMITS.perAccount} tokens.`,
     body: TokenInput,
     response: NewToken,
     status: 201,
@@ -77,7 +77,7 @@ export const tokenApi = {
     path: '/api/tokens/:id',
     access: 'writer',
     invalidates: 'nothing',
-    summary: 'Deletes a token of the caller, or anybody’s for admins: it ends at its next call. Safe to repeat.',
+    summary: 'Deletes a token of the caller, or, for admins, anybody’s. Its next call is refused. Safe to repeat.',
     params: z.object({ id: DocumentId }),
     rate: CHANGE_RATE,
   }),

@@ -3,33 +3,32 @@ import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams } from './fields.ts';
 
 /*
- * Figures of a period. Days are those of the publication's time zone when something happened, `YYYY-MM-DD`; a whole month, `YYYY-MM`, where days
- * are no longer kept.
+ * Figures of a period. Days are in the publication's time zone at that time, `YYYY-MM-DD`; months, `YYYY-MM`, replace days that are no longer kept.
  */
 
 export const TRAFFIC_LIMITS = {
   /** The longest period of one call. */
   days: 800,
-  /** How long days are kept; then the month's sums. */
+  /** How long days are kept before they are replaced by the month's totals. */
   months: 25,
   /** The number of keys stored for each kind and day; the rest is `other`. */
   top: 50,
-  /** Rows of an answer, without `other`. */
+  /** The number of rows in an answer, without `other`. */
   rows: 100,
-  /** Of a referrer's address, and of a campaign. */
+  /** The maximum lengths of a referrer's address and of a campaign. */
   referrer: 2_048,
   campaign: 200,
-  /** Visitors of a day who must have searched for words before these are stored. */
+  /** The number of a day's visitors who must have searched for words before these are stored. */
   searchers: 3,
-  /** Searches of one visit. */
+  /** The maximum number of searches per visit. */
   searches: 10,
   words: 100,
   nowMinutes: 30,
-  /** The greatest error of daily visitors, in percent. */
+  /** The maximum error of daily visitors, in percent. */
   errorPercent: 3,
 } as const;
 
-/** The key for everything beyond the top 50 of a day. */
+/** The key for everything beyond a day's top 50. */
 export const OTHER = 'other';
 /** The source of visits without a referrer. */
 export const DIRECT = 'direct';
@@ -53,8 +52,8 @@ export const Period = z.object(periodOf).check(inOrder);
 export type Period = z.infer<typeof Period>;
 
 /**
- * What views are counted by. Keys: a day; a host, `utm_source` or `direct`; a campaign; a country (ISO 3166, two letters); a class of devices; a
- * language (ISO 639); the id of a post, tag, category or author; words that were searched for, and those that found nothing.
+ * The groups of views, with their keys: a day; a host, `utm_source` or `direct`; a campaign; a country (ISO 3166, two letters); a class of devices; a
+ * language (ISO 639); the id of a post, tag, category or author; the words of searches, and of searches without results.
  */
 export const TrafficGroup = z.enum([
   ...(['day', 'source', 'campaign', 'country', 'device', 'language'] as const),
@@ -65,20 +64,20 @@ export type TrafficGroup = z.infer<typeof TrafficGroup>;
 export const Device = z.enum(['mobile', 'tablet', 'desktop']);
 export type Device = z.infer<typeof Device>;
 
-/** `views`: of searches, how often they were made. `visitors`: the sum of daily visitors, which are estimates. */
+/** `views`: for searches, the number of searches. `visitors`: the sum of daily visitors, which are estimates. */
 export const TrafficRow = z.object({ key: z.string(), views: z.int(), visitors: z.int() });
 export type TrafficRow = z.infer<typeof TrafficRow>;
 
 const answered = { from: Day, to: Day };
 
-/** The names of keys that are ids; without those that are gone. */
+/** The names for keys that are ids, without deleted ones. */
 const names = z.record(z.string(), z.string());
 
-/** Every day of the period; of other groups the most viewed ones first, then `other`. */
+/** Every day of the period; for other groups, the most viewed ones first, then `other`. */
 export const Traffic = z.object({ ...answered, rows: z.array(TrafficRow), names: z.optional(names) });
 export type Traffic = z.infer<typeof Traffic>;
 
-/** Groups whose keys have a trend of their own. */
+/** Groups whose keys have their own trend. */
 export const TrendKind = z.enum(['source', 'campaign', 'country']);
 export type TrendKind = z.infer<typeof TrendKind>;
 
@@ -99,9 +98,9 @@ export type TrafficQuery = z.infer<typeof TrafficQuery>;
 /** New newsletter subscribers, and new followers of authors and topics. */
 const won = { subscribers: z.int(), followers: z.int() };
 
-/** How many visits read at least this much of the post. */
+/** The number of visits that read at least this much of the post. */
 export const ReadThrough = z.object({
-  /** Visits that reported how much they read. */
+  /** The number of visits that reported how much they read. */
   visits: z.int(),
   ...{ quarter: z.int(), half: z.int(), threeQuarters: z.int(), whole: z.int() },
 });
@@ -117,7 +116,7 @@ export const PostFigures = z.object({
   sources: z.array(TrafficRow),
   campaigns: z.array(TrafficRow),
   readThrough: ReadThrough,
-  /** Since its publication. */
+  /** Since the post's publication. */
   comments: z.int(),
   ...won,
 });
@@ -140,7 +139,7 @@ export type IssueFigures = z.infer<typeof IssueFigures>;
 export const NowFigures = z.object({ views: z.int(), minutes: z.array(z.int()) });
 export type NowFigures = z.infer<typeof NowFigures>;
 
-/** New subscribers and followers by day, and by the post that led to them, most first. */
+/** New subscribers and followers by day, and by the post that they came from, most first. */
 export const WonFigures = z.object({
   ...answered,
   ...won,
@@ -150,11 +149,11 @@ export const WonFigures = z.object({
 });
 export type WonFigures = z.infer<typeof WonFigures>;
 
-/** A kind of page, for how fast it is. */
+/** A kind of page in the figures about speed. */
 export const PageKind = z.enum(['home', 'post', 'list', 'search', 'page']);
 export type PageKind = z.infer<typeof PageKind>;
 
-/** Three quarters of the visits had this or less: LCP and INP in milliseconds, CLS in thousandths. Null without visits. */
+/** The 75th percentile: LCP and INP in milliseconds, CLS in thousandths. Null without visits. */
 const speeds = { lcp: z.nullable(z.int()), inp: z.nullable(z.int()), cls: z.nullable(z.int()) };
 
 export const SpeedFigures = z.object({
@@ -162,11 +161,11 @@ export const SpeedFigures = z.object({
   pages: z.array(
     z.object({
       page: PageKind,
-      /** Visits that were measured. */
+      /** The number of measured visits. */
       visits: z.int(),
       ...speeds,
       days: z.array(z.object({ key: z.string(), visits: z.int(), ...speeds })),
-      /** The day since when a measure has been a fifth worse than before; null if none is. */
+      /** The day since which a measure has been a fifth worse than before; null if none is. */
       slowerSince: z.nullable(Day),
     }),
   ),
@@ -175,7 +174,7 @@ export type SpeedFigures = z.infer<typeof SpeedFigures>;
 
 /** Where a view came from. Invalid values are dropped, because the view counts without them. */
 export const ViewInput = z.object({
-  /** The address that the document was opened from, or its `utm_source`. A view that another page of the site led to sends the address of that. */
+  /** The address that the document was opened from, or its `utm_source`. For a view from another page of the site, that page's address. */
   referrer: z.catch(z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.referrer))), undefined),
   /** `utm_campaign`. */
   campaign: z.catch(z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))), undefined),
@@ -190,16 +189,16 @@ const milliseconds = z.optional(z.number().check(z.minimum(0), z.maximum(600_000
  */
 export const VisitEnd = z.object({
   page: PageKind,
-  /** Of a post: its id, and how much of it was read, in percent. */
+  /** For a post: its id, and the percentage that was read. */
   postId: z.optional(DocumentId),
   read: z.optional(z.literal([0, 25, 50, 75, 100])),
-  /** Searches of this visit, as they were sent. */
+  /** The searches of this visit, as sent. */
   searches: z.optional(
     z
       .array(z.object({ words: z.string().check(z.maxLength(TRAFFIC_LIMITS.words)), isFound: z.boolean() }))
       .check(z.maxLength(TRAFFIC_LIMITS.searches)),
   ),
-  /** Of sampled visits: LCP and INP in milliseconds, CLS as it is. */
+  /** For sampled visits: LCP and INP in milliseconds, and CLS itself. */
   lcp: milliseconds,
   inp: milliseconds,
   cls: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
@@ -248,7 +247,7 @@ export const trafficApi = {
     ...read,
     path: `${path}/won`,
     access: 'staff',
-    summary: 'Subscribers and followers gained in a period, by day and by the post that led to them.',
+    summary: 'Subscribers and followers gained in a period, by day and by the post that they came from.',
     query: Period,
     response: WonFigures,
   }),

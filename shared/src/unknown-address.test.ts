@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfPath } from './unknown-address.ts';
 
-describe('what somebody may have looked for at a path', () => {
+describe('the words in an unknown path', () => {
   it.each([
     ['/2019/05/a-harbour_at+night', 'a harbour at night'],
     ['/blog/harbour-lights.html', 'harbour lights'],

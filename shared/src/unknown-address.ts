@@ -1,16 +1,16 @@
 import { readSearchQuery } from './search-query.ts';
 
-/** What an address says that leads nowhere. The title is that of product §2. */
+/** The texts of an unknown address. The title is from product §2. */
 export const UNKNOWN_ADDRESS = {
   title: '404 Page Not Found',
   lead: 'There is nothing at this address. It may have been moved, or never existed.',
   meant: 'Did you mean',
   newest: 'Newest posts',
-  /** How many posts it shows. */
+  /** The number of posts shown. */
   posts: 6,
 } as const;
 
-/** What somebody may have looked for at a path: the words of its last part. Empty for files, which mostly programs ask for. */
+/** A query derived from a path: the words of its last part. Empty for files, which mostly programs request. */
 export function wordsOfPath(path: string): string {
   const last = decoded(path.split('/').filter(Boolean).at(-1) ?? '').replace(/\.html?$/i, '');
   return last.includes('.') ? '' : readSearchQuery(last.replace(/[-_+]+/g, ' '));

@@ -39,7 +39,7 @@ const handleOf = (kind: HandleName) =>
     ),
   );
 
-/** Each handle as a field of a form. */
+/** Each handle as a form field. */
 export const handleFields = {
   fediverse: handleOf('fediverse'),
   bluesky: handleOf('bluesky'),
@@ -50,7 +50,7 @@ export const handleFields = {
   youtube: handleOf('youtube'),
 };
 
-/** Handles in a request, in place of all earlier ones. */
+/** The handles in a request, which replace all earlier ones. */
 export const HandlesInput = z.pipe(
   z.object(handleFields),
   z.transform((given): Handles => Object.fromEntries(Object.entries(given).filter(([, handle]) => handle))),
@@ -79,7 +79,7 @@ export const Author = z.object({
 });
 export type Author = z.infer<typeof Author>;
 
-/** An account as its owner and admins see it. Product §3. */
+/** An account as shown to its owner and admins. Product §3. */
 export const User = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
@@ -89,14 +89,14 @@ export const User = z.object({
   mobileNumber: z.nullable(z.string()),
   telephoneNumber: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  /** Markdown about the person, for their page as an author. */
+  /** Markdown about the person, for their author page. */
   text: z.nullable(z.string()),
   website: z.nullable(z.string()),
   handles: HandlesAnswer,
   role: Role,
   writing: Writing,
   isBlocked: z.boolean(),
-  /** When the account is deleted; null unless it leaves. */
+  /** When the account is deleted; null unless it is leaving. */
   leavesAt: z.nullable(Instant),
   isOnline: z.boolean(),
   createdAt: Instant,
@@ -110,7 +110,7 @@ const phone = optionalText(USER_LIMITS.phone, { tooLong: 'Phone number too long'
 const WEBSITE =
   /^https:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\"'<>\p{C}]*)?$/u;
 
-/** What a page of an author shows besides name and picture. Omitted fields stay, null or '' clears. */
+/** The fields on an author's page besides name and picture. Omitted fields do not change; null or '' clears. */
 export const aboutFields = {
   text: z.optional(optionalText(USER_LIMITS.text, { tooLong: 'Text too long' })),
   website: z.optional(
@@ -122,7 +122,7 @@ export const aboutFields = {
   handles: z.optional(HandlesInput),
 };
 
-/** The fields that people may change in their own profile. Omitted fields stay, null or '' clears, other fields are ignored. */
+/** The fields that people may change in their own profile. Omitted fields do not change, null or '' clears, other fields are ignored. */
 export const ProfilePatch = z.partial(
   z.object({
     displayName: requiredText(
@@ -155,7 +155,7 @@ const yesOrNo = (name: string) =>
     z.transform((text) => text === 'true'),
   );
 
-/** Filters of the accounts that admins see. With `q`: at most two filters, and sorted by newest. */
+/** Filters of the admins' list of accounts. With `q`: at most two filters, and sorted by newest. */
 export const AdminUsersQuery = z.extend(PageQuery, {
   /** Each word must begin a word of the names or the address. Blank counts as absent. */
   q: z.optional(FindQuery),
@@ -231,7 +231,7 @@ export const userApi = {
     method: 'PATCH',
     path: '/api/admin/users/:id/role',
     access: 'admin',
-    summary: 'Gives an account another role; nobody changes their own.',
+    summary: 'Gives an account another role; nobody can change their own.',
     params: IdParams,
     body: RolePatch,
     response: User,

@@ -3,8 +3,8 @@ import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, PageQuery } from './fields.ts';
 
 /**
- * `hooks`: of the whole publication; `timeoutMs`: of one attempt; `answerBytes`: stored of an answer; `failures`: attempts in a row after which a
- * webhook is switched off; `freshMs`: the time until every instance knows a new or changed webhook.
+ * `hooks`: webhooks of the publication; `timeoutMs`: of one attempt; `answerBytes`: stored from an answer; `failures`: consecutive failures after
+ * which a webhook is switched off; `freshMs`: the time until every instance knows a new or changed webhook.
  */
 export const WEBHOOK_LIMITS = {
   hooks: 10,
@@ -16,7 +16,7 @@ export const WEBHOOK_LIMITS = {
   freshMs: 10_000,
 } as const;
 
-/** How the secret of a webhook begins, as Standard Webhooks says. */
+/** The beginning of a webhook's secret, according to Standard Webhooks. */
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 export const WEBHOOK_TEXTS = {
@@ -88,7 +88,7 @@ export const WebhookAttempt = z.object({
   status: z.nullable(z.int()),
   /** The beginning of the answer. */
   answer: z.string(),
-  /** Why the attempt failed without an answer, or despite one; null if the status says it. */
+  /** Why the attempt failed without an answer, or despite one; null if the status shows it. */
   problem: z.nullable(z.string()),
 });
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
@@ -101,7 +101,7 @@ export const WebhookDelivery = z.object({
   createdAt: Instant,
   /** When the next attempt is due; null if none follows. */
   nextAt: z.nullable(Instant),
-  /** Newest first, the last few. */
+  /** The last few, newest first. */
   attempts: z.array(WebhookAttempt),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
@@ -123,7 +123,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** A new webhook. The secret is answered only once. */
+/** A new webhook. The secret is returned only once. */
 export const NewWebhook = z.extend(Webhook, { secret: z.string() });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
@@ -142,7 +142,7 @@ export const webhookApi = {
     path: '/api/admin/webhooks',
     access: 'admin',
     invalidates: 'nothing',
-    summary: `Creates a webhook. Its secret is answered only once. 409 above ${WEBHOOK_LIMITS.hooks} webhooks.`,
+    summary: `Creates a webhook. Its secret is returned only once. 409 above ${WEBHOOK_LIMITS.hooks} webhooks.`,
     body: WebhookInput,
     response: NewWebhook,
     status: 201,
@@ -174,7 +174,7 @@ export const webhookApi = {
     path: '/api/admin/webhooks/:id/test',
     access: 'admin',
     invalidates: 'nothing',
-    summary: `Sends a \`${TEST_EVENT}\` event once, also to a webhook that is off, and answers the result.`,
+    summary: `Sends a \`${TEST_EVENT}\` event once, even to a webhook that is off, and returns the result.`,
     params: IdParams,
     response: WebhookDelivery,
     rate: SEND_RATE,

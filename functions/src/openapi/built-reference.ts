@@ -1,5 +1,5 @@
 import { openApiDocument } from './document.ts';
 import { referencePage } from './reference-page.ts';
 
-/** The reference for people. The build replaces this module with its values (scripts/build.mjs), so that no instance computes them. */
+/** The reference for people. The build replaces this module with its values (scripts/build.mjs), so that instances need not compute them. */
 export const { html, styleHash } = referencePage(openApiDocument());

@@ -93,7 +93,7 @@ export function openApiDocument(): OpenApiDocument {
 
 const BY = { user: 'user', address: 'address', site: 'address or IPv6 /48' } as const;
 
-/** Names only what differs from a rate of one account and instance. */
+/** Names only limits that differ from one rate for each account and instance. */
 function limitText({ perMinute, perHour, by, scope }: RateLimit): string {
   const calls = perHour === undefined ? `${perMinute}/min` : `${perHour}/h`;
   if (scope === 'everywhere') return `${calls} per ${BY[by]} in all instances`;
@@ -174,7 +174,7 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
         Link: { description: 'Address of the next page, rel="next"', schema: { type: 'string' } },
         ...(definition.isForgiving && {
           'X-Searched-For': {
-            description: 'What was searched for, because nothing has what was typed; percent-encoded',
+            description: 'The corrected query, if nothing matches the typed one; percent-encoded',
             schema: { type: 'string' },
           },
         }),
@@ -184,7 +184,7 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
   };
 }
 
-/** The possible refusals, derived from what the call accepts. */
+/** The possible refusals, derived from the call's input. */
 export function refusalsOf(definition: EndpointDefinition): ErrorCode[] {
   const { access, params, query, body, bodyType, method, fromAnywhere, conflict, mayConflict, gone } = definition;
   const isCreation = method === 'POST' && body !== undefined && (access === 'staff' || access === 'writer');
@@ -197,7 +197,7 @@ export function refusalsOf(definition: EndpointDefinition): ErrorCode[] {
     gone && 'gone',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
-    // Looking up the account of a token takes from the read quota.
+    // Looking up a token's account is charged to the read quota.
     'too-many',
   ];
   return codes.filter((code): code is ErrorCode => Boolean(code));

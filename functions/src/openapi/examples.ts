@@ -3,14 +3,14 @@ import type { Call } from './markdown.ts';
 
 type Shapes = Readonly<Record<string, JsonSchema>>;
 
-/** Values of strings by their format. */
+/** Example strings by format. */
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T09:00:00.000Z',
   email: 'ada@example.com',
   uri: 'https://example.com',
 };
 
-/** How to make a call with curl: what is required, and one field of what is optional. */
+/** An example of a call with curl: required fields, and one optional field. */
 export function curlExample({ method, path, operation }: Call, shapes: Shapes): string {
   const { parameters, requestBody, security } = operation;
   const query = parameters
@@ -34,7 +34,7 @@ function bodyOf(type: string, schema: JsonSchema, shapes: Shapes): string[] {
   return [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(sampleOf(schema, shapes, 'value'))}'`];
 }
 
-/** A value of a schema. @param name what strings consist of */
+/** An example value of a schema. @param name the content of strings */
 export function sampleOf(schema: JsonSchema, shapes: Shapes, name: string): unknown {
   if (schema.$ref) return sampleOf(shapes[schema.$ref.split('/').at(-1) ?? ''] ?? {}, shapes, name);
   if (schema.default !== undefined) return schema.default;

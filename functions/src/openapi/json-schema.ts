@@ -51,7 +51,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const named = <M extends object, N extends keyof M & string>(module: M, ...names: readonly N[]) =>
   names.map((name) => [name, module[name]] as const);
 
-/** Shapes with a name of their own in the reference. */
+/** Shapes with their own name in the reference. */
 const NAMED: readonly (readonly [name: string, shape: ZodMiniType])[] = [
   ...named(activity, 'Activity'),
   ...named(analytics, 'Analytics', 'Stats'),
@@ -158,8 +158,8 @@ const NAMED: readonly (readonly [name: string, shape: ZodMiniType])[] = [
 
 export interface SchemaWriter {
   /**
-   * The JSON Schema of what a caller sends (`input`) or receives (`output`), with references to named shapes. Transformations such as
-   * trimming are not part of it.
+   * The JSON Schema of a caller's request (`input`) or of the answer (`output`), with references to named shapes. Transformations such as trimming
+   * are not part of it.
    */
   write(schema: ZodMiniType, io: 'input' | 'output'): JsonSchema;
   /** The named shapes referenced so far. */

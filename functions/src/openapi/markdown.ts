@@ -21,30 +21,30 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`; as a page with e
 
 const INTRODUCTION = `- **Callers.** Signed-in callers send a Firebase ID token: \`Authorization: Bearer <token>\`. A missing or invalid token is answered
   401 \`Unauthorized\`, a blocked account 403 \`Account blocked\`.
-- **Tokens.** A program sends a token from \`/admin/tokens\` in its place. It acts for the account that made it, in the calls that name a *scope*
-  and within its own scopes; otherwise the answer is 403. Without \`posts:publish\` it changes only unpublished posts. A token makes at most ${TOKEN_LIMITS.perMinute}
-  calls a minute. It ends when its owner is blocked or loses a right.
-- **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *writers*: staff, and accounts with the right of a contributor or an author;
-  *staff*: moderators and administrators; *admin*: administrators. Rates (120/min, 20/h) are calls a minute or an hour, of one account and instance by default.
+- **Tokens.** Programs send a token from \`/admin/tokens\` instead. It acts for the account that created it, in calls that name a *scope* and
+  within its own scopes; otherwise the answer is 403. Without \`posts:publish\`, it changes only unpublished posts. A token can make ${TOKEN_LIMITS.perMinute}
+  calls a minute. It stops working when its owner is blocked or loses a right.
+- **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *writers*: staff, contributors and authors;
+  *staff*: moderators and administrators; *admin*: administrators. Rates (120/min, 20/h) are calls a minute or an hour, by default for each account and instance.
 - **Bodies** are JSON (\`application/json\`, at most 1 MB) unless the call says otherwise. Unknown fields are ignored.
-- **Lists** are arrays, newest first unless the call says otherwise. *Paged* lists take \`limit\` (1–100, 50 by default) and \`cursor\`. Where there is
-  more, \`Link: <...>; rel="next"\` has the address of the next page; \`X-Total-Count\` is the length of the whole list.
-  Lists of staff that forgive typing errors say in \`X-Searched-For\` (percent-encoded) what they searched for in place of \`q\`, where that has nothing.
-- **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it. Every call can be
-  refused with 401 and 429, calls with a query 400, calls with a body 400, 413 and 415, calls with an id in the path 404, and all but
-  public GET calls 403. A call names only other refusals, and those of these that it never answers. 429 has \`Retry-After\` in seconds.
-- **Posts.** A call about a post that the caller may not see answers 404; one about a post that somebody else published, 403. Contributors also get
-  403 if they publish, schedule, change what is public or ask for a preview link. So do all callers who only write, if they change a field other than
-  title, content, excerpt, category, tags and cover, even by restoring a revision. While a post is in review, a change by its authors answers 409.
-- **Documents** are what a call reads, or reads/writes, besides its caller's account ([costs](costs.md#documents-per-call)): the case is in
-  brackets, followed by what comes on top. An empty list counts as 1. A job starts within its call and works for some seconds there.
-- **Reading.** Each instance of the server reads at most ${READ_QUOTA.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; beyond that it answers 429.
-  Answers that are the same for everybody may be 10 s old and count only the caller's own record; a signed-in caller who sends
-  \`Cache-Control: no-cache\` gets what is stored now.
+- **Lists** are arrays, newest first unless the call says otherwise. *Paged* lists take \`limit\` (1–100, 50 by default) and \`cursor\`. If there is
+  more, \`Link: <...>; rel="next"\` has the address of the next page. \`X-Total-Count\` is the length of the whole list.
+  Staff lists that correct typing errors return the corrected query in \`X-Searched-For\` (percent-encoded) if nothing matches \`q\`.
+- **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) if the request accepts it. Every call can be
+  refused with 401 and 429, calls with a query 400, calls with a body 400, 413 and 415, calls with an id in the path 404, and all calls except
+  public GET calls 403. Each call lists only its other refusals, and the usual ones that it never returns. 429 has \`Retry-After\` in seconds.
+- **Posts.** A call about a post that the caller may not see answers 404; one about somebody else's published post, 403. Contributors also get
+  403 if they publish, schedule, change a published post or request a preview link. Callers without staff rights also get 403 if they change a field
+  other than title, content, excerpt, category, tags and cover, even by restoring a revision. While a post is in review, a change by its authors answers 409.
+- **Documents** are the reads, or reads/writes, of a call, without its caller's account ([costs](costs.md#documents-per-call)). Cases are in
+  brackets, followed by additional documents. An empty list counts as 1. A job starts within its call and works there for a few seconds.
+- **Reading.** Each instance of the server reads at most ${READ_QUOTA.documentsPerMinute.toLocaleString('en')} documents a minute for one network address. Beyond that, it answers 429.
+  Answers that are the same for everybody may be 10 s old and count only the caller's own record. A signed-in caller who sends
+  \`Cache-Control: no-cache\` gets the stored state.
 - **Retries.** PUT, PATCH and DELETE are safe to repeat. Calls that answer 201 take the header \`Idempotency-Key\` (1–128 characters): a repeat with the
-  same key answers what the first call created.
+  same key returns what the first call created.
 - **Types.** A *time* is ISO 8601 in UTC, an *id* 1–128 letters, digits, \`-\` and \`_\`. Parameters in a path are ids unless the call says otherwise. Numbers in
-  brackets bound a number or the length of a string. \`?\` marks what may be missing.
+  brackets limit a number or the length of a string. \`?\` marks optional fields.
 - Every answer has \`X-Request-Id\`, which is also in the server's log line.
 `;
 
@@ -80,7 +80,7 @@ export interface Call {
 /** Reads, or reads and writes: `3/4`. */
 const pair = ([reads, writes = 0]: Bound): string => (writes > 0 ? `${reads}/${writes}` : `${reads}`);
 
-/** What a call costs, in documents. */
+/** The cost of a call, in documents. */
 function documents(name: CallName): string {
   const { of, and, job } = costOf(name);
   const cases = Object.entries(of).map(([one, bound]) => (one ? `${pair(bound)} (${one})` : pair(bound)));
@@ -121,7 +121,7 @@ function isOfPages({ name, schema }: { name: string; schema: JsonSchema }, all: 
   return name === 'cursor' || (name === 'limit' && schema.default === 50 && schema.maximum === 100);
 }
 
-/** How the refusals of a call differ from those that the introduction lists. */
+/** How a call's refusals differ from those in the introduction. */
 function unlikeOthers(
   method: string,
   { parameters, requestBody, responses, security }: Operation,

@@ -2,7 +2,7 @@ import type { Express, Response } from 'express';
 import { etagOf, isKnown } from '../http/reply.ts';
 import { openApiDocument } from './document.ts';
 
-/** Serves the OpenAPI document and the reference for people. They are no calls of the contract, because they describe it. */
+/** Serves the OpenAPI document and the reference for people. They are not calls of the contract, because they describe it. */
 export function serveOpenApi(app: Express): void {
   let text: string | undefined;
   app.get('/api/openapi.json', (_req, res) => {

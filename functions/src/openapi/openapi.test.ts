@@ -106,7 +106,7 @@ describe('docs/api.md', () => {
 describe('the reference for people', () => {
   const page = async (method = 'GET', headers = {}) => send(method, '/api/docs', { headers });
 
-  it('is a page with styles of its own and without scripts, for everybody, at no document', async () => {
+  it('is a page with its own styles and without scripts, for everybody, without reads', async () => {
     const answer = await page();
     const { text: html, headers } = answer;
 
@@ -143,7 +143,7 @@ describe('the reference for people', () => {
     }
   });
 
-  it('has ids once each, and links that lead somewhere', async () => {
+  it('has unique ids, and links that lead somewhere', async () => {
     const { text: html } = await page();
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => String(href));
@@ -156,7 +156,7 @@ describe('the reference for people', () => {
     expect(links.filter((href) => !href.startsWith('#'))).toEqual(['/api/openapi.json']);
   });
 
-  it('shows bodies that have what the contract requires', () => {
+  it('shows bodies with everything that the contract requires', () => {
     const { schemas } = document.components;
     const bodies = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {

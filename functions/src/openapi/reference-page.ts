@@ -8,7 +8,7 @@ import type { OpenApiDocument } from './document.ts';
 import { curlExample } from './examples.ts';
 import { referenceMarkdown } from './markdown.ts';
 
-/** Before the rules for all calls. */
+/** Sent before the rules for all calls. */
 const ABOUT = `Every call of this site, generated from the contract of server and app. Tools read the same as [OpenAPI 3.1](/api/openapi.json).
 
 The examples need \`SITE\`, the address of this site, and \`TOKEN\`, a token from \`/admin/tokens\`. Calls without a scope are closed to tokens;
@@ -52,7 +52,7 @@ nav{position:sticky;top:0;max-height:100vh;padding-block:1rem;overflow-y:auto}
 export function referencePage(document: OpenApiDocument): { readonly html: string; readonly styleHash: string } {
   const { schemas } = document.components;
   const markdown = referenceMarkdown(document, (call) => curlExample(call, schemas));
-  // The link leads to another document of the repository.
+  // The link leads to another document in the repository.
   const tree = markdownTree(ABOUT + markdown.replace(/\[(\w+)\]\(costs\.md[^)]*\)/g, '$1'));
   const title = `${escapeHtml(BUILT_NAME)} API reference`;
   const html = `<!doctype html>

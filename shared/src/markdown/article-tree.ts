@@ -7,8 +7,8 @@ import { type MarkdownElement, type MarkdownNode, markdownTree } from './tree.ts
 import { wordsOf } from './words.ts';
 
 /**
- * The text of an article as its page shows it: with a table of contents, links to headings, cards for embeds, and a bar above each
- * code block. Feeds, mails and previews show the text without these (tree.ts).
+ * The text of an article as shown on its page: with a table of contents, links to headings, cards for embeds, and a bar above each code block. Feeds,
+ * emails and previews show the text without these (tree.ts).
  */
 export function articleTree(source: string, options?: ReadingOptions): MarkdownNode[] {
   const text = markdownTree(source, options);
@@ -58,7 +58,7 @@ function withBar(pre: MarkdownElement): MarkdownElement {
   const className = typeof code === 'object' && 'tag' in code ? (code.attributes.class ?? '') : '';
   const label = codeLabel(className.replace('language-', ''));
   const bar = { tag: 'div', attributes: { class: 'markdown-bar' }, children: [span(label)] };
-  // Code is read from the left, whatever the direction of the article.
+  // Code is read from the left, whatever the article's direction.
   return { tag: 'div', attributes: { class: 'markdown-code', dir: 'ltr' }, children: [bar, pre] };
 }
 

@@ -32,8 +32,8 @@ function endWithoutBreaks(source: string, start: number, end: number): number {
 }
 
 /**
- * Splits a text into its top-level blocks, link definitions included. The text between blocks is blank.
- * @returns null if the parser's tokens do not cover every character
+ * Splits a text into its top-level blocks, including link definitions. The text between blocks is blank. @returns null if the parser's tokens do not
+ * cover every character
  */
 export function markdownBlocks(source: string, options?: ReadingOptions): MarkdownBlock[] | null {
   const tokens = parseMarkdown(source, options);

@@ -1,7 +1,7 @@
 /** An amount that is spent in parts. */
 export interface Budget {
   readonly left: number;
-  /** Spends a part; false if so much is not left, and then nothing is spent. */
+  /** Spends a part; false, without spending anything, if less is left. */
   take(amount: number): boolean;
 }
 

@@ -56,7 +56,7 @@ describe('withCodeColors', () => {
     },
   );
 
-  it('names the grammars that are there, so that others are tried again', async () => {
+  it('returns the loaded grammars, so that others are tried again', async () => {
     expect(await loadGrammars(['javascript', 'nothing', 'hcl'])).toEqual(['javascript', 'hcl']);
   });
 
@@ -69,7 +69,7 @@ describe('withCodeColors', () => {
     ]);
   });
 
-  it('colours code blocks of known languages at any depth', () => {
+  it('colors code blocks of known languages at any depth', () => {
     const source = `${block('a')}> ${block('b', 'py')}- ${block('c', 'nothing')}Line \`d\`\n\n    e`;
 
     expect(coloredBlocks(source)).toBe(2);
@@ -90,7 +90,7 @@ describe('withCodeColors', () => {
     expect(coloredBlocks(block(lines.slice(0, slowBlock + 5), 'cpp'))).toBe(0);
   });
 
-  it('keeps the text of scopes that nest without end, without their colours', () => {
+  it('keeps the text of endlessly nested scopes, without their colors', () => {
     let scope: Parameters<typeof nodesOf>[0][number] = { type: 'text', value: '(' };
     for (let depth = 0; depth < 50_000; depth += 1) {
       scope = {

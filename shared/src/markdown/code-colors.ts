@@ -2,15 +2,15 @@ import { type CodeLanguage, codeLanguage } from './code-languages.ts';
 import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
 
 /**
- * The most characters that are coloured, in a line, in a block and in a text; the rest is shown without colours. Usual code takes
- * 1 to 2 ms per 1,000 characters, but with minified or malicious code the time of some grammars grows with its square.
+ * The maximum number of characters that are colored in a line, a block and a text; the rest is shown without colors. Normal code takes 1 to 2 ms per
+ * 1,000 characters, but for minified or malicious code the time of some grammars grows quadratically.
  */
 export const CODE_COLOR_LIMITS = { line: 1_000, block: 6_000, slowBlock: 3_000, text: 20_000 } as const;
 
-/** Each word or space may begin something for these, and they look for its end up to that of the block. */
+/** Grammars for which each word or space may begin something, whose end they then search for up to the end of the block. */
 const SLOW_GRAMMARS = new Set(['arduino', 'c', 'cpp', 'csharp', 'ini', 'matlab', 'nix']);
 
-/** Splits code into coloured nodes whose joined texts are the code. */
+/** Splits code into colored nodes whose joined texts are the code. */
 export type Highlighter = (code: string, language: CodeLanguage) => readonly MarkdownNode[];
 
 interface CodeBlock {
@@ -18,14 +18,14 @@ interface CodeBlock {
   readonly language: CodeLanguage;
 }
 
-/** The grammars that colour the code in `nodes`. */
+/** The grammars for the code in `nodes`. */
 export const grammarsIn = (nodes: readonly MarkdownNode[]): ReadonlySet<string> =>
   new Set(nodes.filter(isElement).flatMap((node) => blockOf(node)?.language.grammar ?? [...grammarsIn(node.children)]));
 
 const hasCode = (node: MarkdownNode): boolean =>
   isElement(node) && (blockOf(node) !== null || node.children.some(hasCode));
 
-/** Colours the code of known languages, within the limits. */
+/** Colors the code of known languages, within the limits. */
 export function withCodeColors(nodes: readonly MarkdownNode[], highlight: Highlighter): MarkdownNode[] {
   let left: number = CODE_COLOR_LIMITS.text;
 

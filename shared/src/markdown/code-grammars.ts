@@ -8,7 +8,7 @@ const own =
   (grammar: LanguageFn): Load =>
   async () => ({ default: grammar });
 
-/** HCL of Terraform and others, of which highlight.js has no grammar: blocks, attributes, strings with templates, here-documents. */
+/** HCL for Terraform and others, without a grammar in highlight.js: blocks, attributes, strings with templates, here-documents. */
 const hcl = (hljs: HLJSApi): Language => ({
   name: 'HCL',
   keywords: { literal: 'true false null', keyword: 'for in if else endif endfor' },
@@ -35,7 +35,7 @@ const ZIG_KEYWORDS =
   'error export extern fn for if inline linksection noalias noinline nosuspend opaque or orelse packed pub resume return struct suspend ' +
   'switch test threadlocal try union unreachable usingnamespace var volatile while';
 
-/** Zig, of which highlight.js has no grammar. */
+/** Zig, without a grammar in highlight.js. */
 const zig = (hljs: HLJSApi): Language => ({
   name: 'Zig',
   keywords: {
@@ -55,7 +55,7 @@ const zig = (hljs: HLJSApi): Language => ({
   ],
 });
 
-/** By the name in code-languages.ts. */
+/** Keyed by the name in code-languages.ts. */
 export const MORE_GRAMMARS: Readonly<Record<string, Load>> = {
   clojure: () => import('highlight.js/lib/languages/clojure'),
   cmake: () => import('highlight.js/lib/languages/cmake'),

@@ -4,7 +4,7 @@ import type { Highlighter } from './code-colors.ts';
 import { MORE_GRAMMARS } from './code-grammars.ts';
 import type { MarkdownNode } from './tree.ts';
 
-/* Contains 52 kB of grammars, the common ones: import it only when there is code to colour. */
+/* Contains 52 kB of common grammars: import it only when there is code to color. */
 
 /** The class names for parts of code, all of them in web/src/styles/article.css. */
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
   type: ['type', 'built_in', 'selector-pseudo', 'selector-attr'],
   attribute: ['attr', 'attribute', 'property', 'variable', 'template-variable'],
   meta: ['meta', 'tag', 'punctuation', 'operator'],
-  // Code inside a string is not coloured as a string.
+  // Code inside a string is not colored as a string.
   plain: ['subst'],
   added: ['addition'],
   removed: ['deletion'],
@@ -34,7 +34,7 @@ interface Scope {
   readonly children?: readonly Scope[];
 }
 
-/** The grammars of embedded languages. Without its grammar, an embedded language is coloured as a string. */
+/** The grammars of embedded languages. Without its grammar, an embedded language is colored as a string. */
 const MARKUP = ['xml', 'css', 'javascript', 'graphql'];
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
   javascript: MARKUP,
@@ -49,8 +49,8 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
 const loaded = new Map<string, LanguageFn>(Object.entries(common));
 
 /**
- * Loads grammars that are not there yet. One that cannot be loaded leaves its code without colours, and is tried again with the next text.
- * @returns those that are there
+ * Loads missing grammars. If one cannot be loaded, its code stays uncolored, and the next text tries again.
+ * @returns the loaded ones
  */
 export async function loadGrammars(grammars: readonly string[]): Promise<string[]> {
   const missing = grammars.filter((name) => !loaded.has(name));
@@ -66,8 +66,9 @@ export async function loadGrammars(grammars: readonly string[]): Promise<string[
 }
 
 /**
- * Creates a highlighter. A grammar is registered on first use, together with its embedded languages: to register all grammars
- * takes a phone longer than a frame. Code whose grammar `loadGrammars` has not loaded stays as it is. Languages are not detected, because detection is slow and often wrong.
+ * Creates a highlighter. A grammar is registered on first use, together with its embedded languages: registering all grammars would take a phone
+ * longer than a frame. Code whose grammar `loadGrammars` has not loaded stays uncolored. Languages are not detected, because detection is slow and
+ * often wrong.
  */
 export function createHighlighter(): Highlighter {
   const prepared = new Map<string, ReturnType<typeof createLowlight>>();
@@ -86,7 +87,7 @@ export function createHighlighter(): Highlighter {
   };
 }
 
-/** A grammar nests a scope for each bracket; deeper ones stay without colours, so that no text overflows the stack. */
+/** A grammar nests a scope for each bracket. Deeper scopes stay uncolored, so that no text overflows the stack. */
 const MAX_DEPTH = 40;
 
 /** Replaces lowlight's classes with the classes above. */
@@ -98,7 +99,7 @@ export function nodesOf(scopes: readonly Scope[], depth = 0): MarkdownNode[] {
     const inner = value === undefined ? nodesOf(children, depth + 1) : [value];
     for (const node of className ? [{ tag: 'span', attributes: { class: className }, children: inner }] : inner) {
       const last = nodes.at(-1);
-      // Joined, so that both renderers write the same.
+      // Joined, so that both renderers produce the same.
       if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node;
       else nodes.push(node);
     }

@@ -1,12 +1,9 @@
-/*
- * The languages that can be coloured, by the names of highlight.js. Separate from the grammars, which are large, to check whether any are
- * needed.
- */
+/* The languages that can be colored, by their names in highlight.js. Separate from the large grammars, to check whether any are needed. */
 
 export interface CodeLanguage {
   /** The name of the grammar in lowlight's `common` set or in code-grammars.ts. */
   readonly grammar: string;
-  /** The name that readers see. */
+  /** The name shown to readers. */
   readonly label: string;
 }
 
@@ -72,13 +69,13 @@ const LANGUAGES: Readonly<Record<string, readonly [label: string, ...names: stri
   zig: ['Zig'],
 };
 
-/** Alternative names with a label of their own. */
+/** Alternative names with their own label. */
 const OTHER_LABELS: Readonly<Record<string, CodeLanguage>> = {
   html: { grammar: 'xml', label: 'HTML' },
   xhtml: { grammar: 'xml', label: 'HTML' },
   svg: { grammar: 'xml', label: 'SVG' },
   toml: { grammar: 'ini', label: 'TOML' },
-  // Their files are HTML with scripts and styles.
+  // Languages whose files are HTML with scripts and styles.
   vue: { grammar: 'xml', label: 'Vue' },
   svelte: { grammar: 'xml', label: 'Svelte' },
 };
@@ -86,7 +83,7 @@ const OTHER_LABELS: Readonly<Record<string, CodeLanguage>> = {
 /** The label of code without a language. */
 export const PLAIN_CODE_LABEL = 'Code';
 
-/** Languages that stay as they are, without colours. */
+/** Languages that are not colored. */
 const PLAIN_LABELS: Readonly<Record<string, string>> = { mermaid: 'Mermaid' };
 
 /** Names for text without a language. */
@@ -99,7 +96,7 @@ const BY_NAME: ReadonlyMap<string, CodeLanguage> = new Map([
   ...Object.entries(OTHER_LABELS),
 ]);
 
-/** The language for a name after ```, regardless of case; null for languages that are not coloured. */
+/** The language for a name after ```, regardless of case; null for languages that are not colored. */
 export const codeLanguage = (name: string): CodeLanguage | null => BY_NAME.get(name.toLowerCase()) ?? null;
 
 /** The label above a code block: the usual name of the language, or the typed name if the language is unknown. */
@@ -108,5 +105,5 @@ export function codeLabel(name: string): string {
   return codeLanguage(name)?.label ?? PLAIN_LABELS[name.toLowerCase()] ?? name;
 }
 
-/** All grammars that have a name. */
+/** All named grammars. */
 export const CODE_GRAMMARS: readonly string[] = Object.keys(LANGUAGES);

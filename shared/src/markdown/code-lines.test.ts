@@ -21,28 +21,31 @@ describe('lines of code', () => {
     ],
     [' { 1 - 2 } showLineNumbers', [[1, 2]], true],
     [' title="a.ts" showLineNumbers', [], true],
-  ])('are marked and numbered as %s says', (info, marked, areNumbered) => {
+  ])('are marked and numbered according to %s', (info, marked, areNumbered) => {
     expect(linesIn(info)).toEqual({ marked, areNumbered });
   });
 
-  it.each(['', ' title="{2}"', '{}', '{a}', '{2,', ' showLineNumbersToo', '{123456}'])('are none for %s', (info) => {
-    expect(linesIn(info)).toBeNull();
-  });
+  it.each(['', ' title="{2}"', '{}', '{a}', '{2,', ' showLineNumbersToo', '{123456}'])(
+    'do not exist for %s',
+    (info) => {
+      expect(linesIn(info)).toBeNull();
+    },
+  );
 
-  it('are marked, with the colours that go over several of them', () => {
+  it('are marked, with the colors that span several of them', () => {
     expect(codeOf('```js {2}\nlet a; /* b\nc */ d\n```')).toBe(
       '<code class="language-js"><span class="code-line"><span class="code-keyword">let</span> a; <span class="code-comment">/* b\n</span></span>' +
         '<mark class="code-line"><span class="code-comment">c */</span> d</mark></code>',
     );
   });
 
-  it('are numbered, also without a known language', () => {
+  it('are numbered, even without a known language', () => {
     expect(codeOf('```nothing showLineNumbers\n<a>\n\nb\n```')).toBe(
       '<code class="language-nothing code-numbered"><span class="code-line">&lt;a&gt;\n</span><span class="code-line">\n</span><span class="code-line">b</span></code>',
     );
   });
 
-  it('are left out where nothing asks for them, and in long code', () => {
+  it('are omitted if nothing requests them, and in long code', () => {
     expect(codeOf('```js\na\n```')).toBe('<code class="language-js">a</code>');
     expect(codeOf(`\`\`\`js {1}\n${'a\n'.repeat(4_000)}\`\`\``)).not.toContain('code-line');
   });

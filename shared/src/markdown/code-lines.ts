@@ -2,8 +2,8 @@ import { CODE_COLOR_LIMITS } from './code-colors.ts';
 import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
 
 /*
- * Marked and numbered lines of code, in the notation of Docusaurus and others: ```ts {2,4-6} showLineNumbers. Only code that asks for them
- * consists of lines.
+ * Marked and numbered lines of code, in the notation of Docusaurus and others: ```ts {2,4-6} showLineNumbers. Only code with these options is split
+ * into lines.
  */
 
 interface Lines {
@@ -13,7 +13,7 @@ interface Lines {
 
 const MOST_RANGES = 50;
 
-/** What the text behind a language asks for; null for nothing. */
+/** The options after a language; null for none. */
 export function linesIn(info: string): Lines | null {
   const list = /(?:^|\s)\{([\d,\s-]*)\}/.exec(info)?.[1] ?? '';
   const marked = list.split(',', MOST_RANGES).flatMap((range) => {
@@ -24,7 +24,7 @@ export function linesIn(info: string): Lines | null {
   return marked.length > 0 || areNumbered ? { marked, areNumbered } : null;
 }
 
-/** Splits code that asks for it into lines, after colouring. Longer code than is coloured stays as it is. */
+/** Splits code with these options into lines, after coloring. Code beyond the coloring limit does not change. */
 export const withCodeLines = (nodes: readonly MarkdownNode[]): MarkdownNode[] =>
   nodes.map((node) => {
     if (!isElement(node) || !asksForLines(node)) return node;
@@ -48,7 +48,7 @@ function inLines(code: MarkdownElement, { marked, areNumbered }: Lines): Markdow
   return { ...code, attributes: { ...code.attributes, ...(className && { class: className }) }, children };
 }
 
-/** The nodes of each line, with its line break. A colour that goes over several lines is repeated in each. */
+/** The nodes of each line, with its line break. A color that spans several lines is repeated in each. */
 function splitLines(nodes: readonly MarkdownNode[]): MarkdownNode[][] {
   const lines: MarkdownNode[][] = [[]];
   for (const node of nodes) {
@@ -60,7 +60,7 @@ function splitLines(nodes: readonly MarkdownNode[]): MarkdownNode[][] {
   return lines;
 }
 
-/** What of a node belongs to its first line, to the next, and so on. */
+/** The parts of a node by line: the first line, the next, and so on. */
 function piecesOf(node: MarkdownNode): MarkdownNode[] {
   if (isElement(node)) return splitLines(node.children).map((children) => ({ ...node, children }));
   if (typeof node !== 'string') return [node];

@@ -3,7 +3,7 @@ import { createHighlighter, loadGrammars } from './code-highlighter.ts';
 import { CODE_GRAMMARS, codeLanguage } from './code-languages.ts';
 import type { MarkdownNode } from './tree.ts';
 
-/* One line of every language, under a name that people type, with parts that a reader expects to be coloured. */
+/* One line of every language, under a name that people type, with parts that a reader expects to be colored. */
 
 const highlight = createHighlighter();
 
@@ -12,7 +12,7 @@ beforeAll(() => loadGrammars(CODE_GRAMMARS));
 const textOf = (node: MarkdownNode): string =>
   typeof node === 'string' ? node : 'tag' in node ? node.children.map(textOf).join('') : node.alt;
 
-/** The coloured parts, as `kind text`, the inner ones too. */
+/** The colored parts, as `kind text`, including nested ones. */
 const partsOf = (nodes: readonly MarkdownNode[]): string[] =>
   nodes.flatMap((node) =>
     typeof node === 'object' && 'tag' in node
@@ -92,7 +92,7 @@ it('has a sample of every language', () => {
   );
 });
 
-it.each(SAMPLES)('%s is %s, with its colours', (name, label, code, ...parts) => {
+it.each(SAMPLES)('%s is %s, with its colors', (name, label, code, ...parts) => {
   const language = codeLanguage(name);
 
   expect(language?.label).toBe(label);

@@ -1,6 +1,6 @@
 import { type MarkdownElement, type MarkdownNode, markdownTree } from './tree.ts';
 
-/** The elements that a comment can have. Of all others, only the text stays. */
+/** The elements that a comment can have. Only the text of other elements stays. */
 const TAGS = new Set(['p', 'strong', 'em', 'code', 'pre', 'a', 'blockquote', 'ul', 'ol', 'li', 'br']);
 
 /** Tells search engines that the publication does not endorse the link, and hides the referrer from the other site. */
@@ -22,7 +22,7 @@ function only(node: MarkdownNode): MarkdownNode | MarkdownNode[] {
   const children = restricted(node.children);
   if (tag === 'a') return link(attributes.href ?? '', children);
   if (tag === 'ol' && attributes.start !== undefined) return element('ol', children, { start: attributes.start });
-  // A scrollable region has to be reachable by keyboard (WCAG 2.1.1).
+  // A scrollable region must be reachable by keyboard (WCAG 2.1.1).
   if (tag === 'pre') return element('pre', children, { tabindex: '0' });
   if (TAGS.has(tag)) return element(tag, children);
   if (/^(?:h\d|figure|tr)$/.test(tag)) return element('p', children);

@@ -5,11 +5,11 @@ import { escapeHtml } from '../escape.ts';
 import { type MarkdownNode, markdownTree } from './tree.ts';
 
 /*
- * The examples of CommonMark and of GFM's extensions. Compared is what readers see: words, structure and targets. Levels and ids of headings,
- * classes, and white space that HTML does not show are ours (article-tree.test.ts).
+ * The examples of CommonMark and of GFM's extensions. The tests compare what readers see: words, structure and targets. Heading levels and ids,
+ * classes, and invisible white space differ on purpose (article-tree.test.ts).
  */
 
-/** Addresses are read from the first page, because a text is shown in several places. */
+/** Addresses are written as on the first page, because a text is shown in several places. */
 function target(address: string): string {
   const read = URL.canParse(address, 'https://site.invalid/')
     ? new URL(address, 'https://site.invalid/').href
@@ -40,7 +40,7 @@ function ours(nodes: readonly MarkdownNode[]): string {
     .join('');
 }
 
-/** HTML of the examples in the same form. A title of a picture alone in its paragraph is its caption. */
+/** The examples' HTML in the same form. The title of a picture alone in its paragraph is its caption. */
 const theirs = (html: string): string =>
   html
     .replace(/ \/>/g, '>')
@@ -49,7 +49,7 @@ const theirs = (html: string): string =>
     .replace(/<p>(<img src="[^"]*" alt="[^"]*") title="([^"]*)">\s*<\/p>/g, '<p>$1>$2</p>')
     .replace(/(<img[^>]*?) title="[^"]*"/g, '$1');
 
-/** Without white space that is not shown. */
+/** Without white space that HTML does not show. */
 const visible = (html: string): string =>
   html
     .replaceAll('&#39;', "'")
@@ -59,7 +59,7 @@ const visible = (html: string): string =>
     .replace(/ ?(<(?:\/?(?:p|ul|ol|li|blockquote|h|table|thead|tbody|tr|th|td)|hr|br|pre)\b[^>]*>|<\/pre>) ?/g, '$1')
     .trim();
 
-/** Why examples are different here. */
+/** Why these examples differ here. */
 const REASONS: Readonly<Record<string, readonly number[]>> = {
   'HTML is shown as typed': [
     ...Array.from({ length: 44 }, (_, n) => 148 + n),

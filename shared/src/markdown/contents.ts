@@ -3,11 +3,11 @@ import { wordsOf } from './words.ts';
 
 /** Texts with fewer headings get no table of contents. */
 const FEWEST_HEADINGS = 3;
-/** A table of contents with more lines is collapsed on wide screens too, because it would push the text below the fold. */
+/** A longer table of contents is collapsed on wide screens too, because it would push the text below the fold. */
 const MOST_UNFOLDED = 12;
-/** The sections after them are left out: a longer list helps nobody to find one. */
+/** Further sections are omitted, because a longer list does not help to find one. */
 const MOST_SECTIONS = 200;
-/** Deeper headings are left out. */
+/** Deeper headings are omitted. */
 const LOWEST_LEVEL = 4;
 
 const HEADING = /^h[2-6]$/;
@@ -23,8 +23,8 @@ interface Section {
 }
 
 /**
- * The table of contents of a text, if it has at least three sections. Headings in quotations and lists are not included. It works
- * without scripts; on wide screens, styles keep it open.
+ * The table of contents of a text with at least three sections. Headings in quotations and lists are not included. It works without scripts. On wide
+ * screens, styles keep it open.
  */
 export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   const sections = text.flatMap((node): Section[] => {
@@ -42,7 +42,7 @@ export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   return [
     {
       tag: 'nav',
-      // The direction of an article follows its first word, which must not be a word of the interface.
+      // An article's direction follows its first word, which must not be a word of the interface.
       attributes: { class: `markdown-contents${folded}`, dir: 'auto', 'aria-label': 'Contents' },
       children: [details],
     },
@@ -59,10 +59,10 @@ const branch = (level: number, tag: string, children: MarkdownNode[]): Branch =>
   element: { tag, attributes: {}, children },
 });
 
-/** Each section is an item below the last one before it that has a higher level. */
+/** Each section is an item under the last preceding one with a higher level. */
 function listOf(sections: readonly Section[]): MarkdownElement {
   const list = branch(0, 'ul', []);
-  /** The lists that are open, and the items between them. */
+  /** The open lists, and the items between them. */
   const open = [list];
   const innermost = () => open.at(-1) ?? list;
   for (const { level, id, words } of sections) {

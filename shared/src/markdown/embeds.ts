@@ -40,7 +40,7 @@ type EmbedOf<K extends Kind> = Extract<Embed, { readonly kind: K }>;
 type Reader<K extends Kind> = (parts: Parts) => EmbedOf<K> | null;
 
 const VIDEO_ID = /^[\w-]{11}$/;
-/** Words of the length of an id in the addresses of lists and channels. */
+/** Words in the addresses of lists and channels that are as long as an id. */
 const NO_VIDEOS = new Set(['videoseries', 'live_stream']);
 const YOUTUBE_PATHS = new Set(['shorts', 'live', 'embed', 'v']);
 
@@ -103,7 +103,7 @@ const codepen: Reader<'codepen'> = ({ path }) => {
   return owner && penId && owner !== 'team' ? { kind: 'codepen', owner, penId } : null;
 };
 
-/** The readers of each kind, by host. */
+/** The parsers of each kind, by host. */
 const HOSTS: { readonly [K in Kind]: Readonly<Record<string, Reader<K>>> } = {
   youtube: {
     'youtube.com': youtubeSite,
@@ -157,7 +157,7 @@ export function frameUrl(embed: Embed, scheme: 'light' | 'dark'): string {
     case 'vimeo':
       url.pathname = `/video/${embed.videoId}`;
       query.set('autoplay', '1');
-      // Without it Vimeo sets cookies that follow people for years.
+      // Without it, Vimeo sets long-lived tracking cookies.
       query.set('dnt', '1');
       if (embed.hash) query.set('h', embed.hash);
       if (embed.startSeconds > 0) url.hash = `t=${embed.startSeconds}s`;
@@ -179,9 +179,9 @@ export function frameUrl(embed: Embed, scheme: 'light' | 'dark'): string {
 }
 
 interface EmbedWords {
-  /** Heading of the card and title of the frame. */
+  /** The heading of the card and title of the frame. */
   readonly title: string;
-  /** Label of the button. */
+  /** The label of the button. */
   readonly action: string;
   /** The data that the other site receives after a press of the button. */
   readonly notice: string;

@@ -8,7 +8,7 @@ function fromCodePoint(code: number): string {
   return code === 0 || isSurrogate || code > 0x10ffff ? REPLACEMENT : String.fromCodePoint(code);
 }
 
-/** Names of references, of which a text has few different ones. The browser decodes each with an element. */
+/** Cached names of references. A text has few different ones, and the browser needs an element to decode each. */
 const known = new Map<string, string | false>();
 const MAX_KNOWN = 3_000;
 
@@ -21,7 +21,7 @@ function named(name: string): string | false {
   return character;
 }
 
-/** Decodes character references as in CommonMark §2.5: all of HTML that end in a semicolon. */
+/** Decodes character references according to CommonMark §2.5: all of HTML's that end in a semicolon. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name = '') => {

@@ -10,7 +10,7 @@ import { standardTokens } from './tokens.ts';
 const REFERENCE = new RegExp(NOTE_LABEL, 'g');
 const DEFINITION = new RegExp(`(?:^|\\n) {0,3}${NOTE_LABEL}:[ \\t]*`, 'g');
 
-/** Five typed characters make 200 bytes of HTML, so the number of references is limited; further ones are shown as typed. */
+/** Five typed characters produce 200 bytes of HTML, so the number of references is limited. Further ones are shown as typed. */
 const MAX_REFERENCES = 1_000;
 
 /** Whether a block ends with a note, to which indented paragraphs after the block belong. */

@@ -5,14 +5,14 @@ import { isElement, type MarkdownNode } from './tree.ts';
 
 /* Contains 50 kB of Temml: import it only when there is a formula to render. */
 
-/** What one formula may take. Temml asks for the definition of each token, so the number of questions stands for its time. */
+/** Limits for one formula. Temml looks up a definition for each token, so the number of lookups measures its time. */
 const MAX = { expansions: 1_000, questions: 20_000, elements: 4_000, depth: 40, chemistry: 300 } as const;
 
-/** Temml builds what is in these twice or more, and what is in ten of them a thousand times. */
+/** Temml builds the content of these at least twice, and the content of ten nested ones a thousand times. */
 const REPEATING = new Set(['\\llap', '\\mathllap', '\\cancelto', '\\equilibriumRight', '\\equilibriumLeft']);
 const MAX_REPEATING = 3;
 
-/** Macros of a formula, which refuse to go on after too many questions, or too late. */
+/** The macros of a formula, which throw after too many lookups, or too late. */
 function boundedMacros(isLate: () => boolean): Record<string, unknown> {
   let questions = 0;
   let repeating = 0;
@@ -55,7 +55,7 @@ const STYLES = list(
     'paddingRight paddingTop textAlign width',
 );
 
-/** Browsers draw these by style only. */
+/** Elements that browsers draw only with styles. */
 const line = (direction: string): string =>
   `linear-gradient(to ${direction},transparent 48%,currentColor 49%,currentColor 51%,transparent 52%)`;
 const ENCLOSURES: Readonly<Record<string, string>> = {
@@ -71,21 +71,21 @@ const CLASS_STYLES: Readonly<Record<string, string>> = {
   'tml-right': 'text-align:right',
 };
 
-/** Numbers with a unit, colours and keywords: nothing that could load or hide something. */
+/** Numbers with a unit, colors and keywords: nothing that could load or hide content. */
 const VALUE = /^(?:(?:-?[\d.]+(?:em|ex|pt|px|mm|cm|in|%)?|#[\da-f]{3,6}|[a-z]+)(?: |$)){1,4}$/i;
 const LENGTH = /(-?[\d.]+)(em|ex|pt|px|mm|cm|in|%)/g;
 const PIXELS: Readonly<Record<string, number>> = { em: 16, ex: 8, pt: 1.34, px: 1, mm: 3.8, cm: 38, in: 96, '%': 3 };
 const MOST_PIXELS = 400;
-/** How far the parts of a formula may be moved out of its box together. */
+/** How far a formula's parts may be moved out of its box in total. */
 const MOST_SHIFT = 100;
 const MOST_ENLARGED = 5;
 
-/** Copies a formula from Temml, with the elements, attributes and styles above only. It is written for speed: an article may have hundreds. */
+/** Copies a formula from Temml, keeping only the elements, attributes and styles above. Optimized for speed, because an article may have hundreds. */
 function createCopier() {
   let size = 0;
   let shift = 0;
 
-  /** The value, unless it is not allowed. */
+  /** The value, if it is allowed. */
   function checked(name: string, given: unknown): string | null {
     const value = String(given);
     if (!VALUE.test(value)) return null;
@@ -127,10 +127,10 @@ function createCopier() {
   function copy(node: TexNode, into: MarkdownNode[], depth: number, scale: number): void {
     const { type, text, children = [] } = node;
     if (type === undefined) {
-      // Texts and fragments; links and pictures have attributes.
+      // Texts and fragments. Links and pictures would have attributes.
       if (text === undefined && node.attributes) throw new Error(UNSUPPORTED);
       const last = into.at(-1);
-      // Joined, so that both renderers write the same.
+      // Joined, so that both renderers produce the same.
       if (text !== undefined && typeof last === 'string') into[into.length - 1] = last + text;
       else if (text !== undefined) into.push(text);
       else for (const child of children) copy(child, into, depth, scale);
@@ -161,7 +161,7 @@ const WITH_CHEMISTRY = /\\(?:ce|pu)(?![a-zA-Z])/;
 
 const known = createTextCache<ReturnType<FormulaRenderer>>(200_000);
 
-/** Renders TeX with Temml. Commands that link, load or name something are refused, and definitions end with their formula. */
+/** Renders TeX with Temml. Commands that link, load or name something are refused, and definitions last only for their formula. */
 export const renderFormula: FormulaRenderer = (tex, displayMode, isLate) =>
   known(`${displayMode} ${tex}`, () => rendered(tex, displayMode, isLate));
 
@@ -181,7 +181,7 @@ const rendered: FormulaRenderer = (tex, displayMode, isLate) => {
   }
 };
 
-/** The first line of a message, without the marks below the faulty characters. */
+/** The first line of a message, without the marks under the incorrect characters. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || error instanceof RangeError || error instanceof TypeError)
     return 'The formula cannot be read';

@@ -1,19 +1,19 @@
 import type { Tokens } from 'marked';
 
 /*
- * Formulas in a text that has them (`math: true`): TeX between `$` or, for a line of its own, between `$$`. To the readers of tokens they are code,
- * so that whoever does not render them shows their source.
+ * Formulas in a text with `math: true`: TeX between `$` or, on a separate line, between `$$`. In the tokens they are code, so that renderers without
+ * formulas show their source.
  */
 
-/** The classes of the `code` elements with the source of formulas. */
+/** The classes of `code` elements that contain the source of formulas. */
 export const FORMULA_CLASS = { inline: 'math-inline', display: 'math-display' } as const;
 
 /** Longer TeX is shown as typed. */
 export const MAX_FORMULA = 3_000;
 
-/** A dollar sign behind a letter or digit is money or a name, such as A$AP. Chinese and others write no space before a formula. */
+/** A dollar sign after a letter or digit is money or a name, such as A$AP. Chinese and other scripts have no space before a formula. */
 const BEFORE = String.raw`(?<![\p{Script=Latin}\p{N}\\$])`;
-/** A backtick begins code rather than being part of a formula. */
+/** A backtick starts code and cannot be part of a formula. */
 const PART = String.raw`[^\\$\x60]|\\[\s\S]`;
 const DISPLAY = String.raw`\$\$(?:${PART}|\$(?!\$)){1,${MAX_FORMULA}}\$\$`;
 const INLINE = String.raw`\$(?![\s$])(?:${PART}){1,${MAX_FORMULA}}(?<!\s)\$(?![\d$])`;
@@ -22,7 +22,7 @@ const AT_START = new RegExp(`^(?:${DISPLAY}|${INLINE})`);
 const AFTER = new RegExp(`${BEFORE}$`, 'u');
 const ANYWHERE = new RegExp(`${BEFORE}(?:${DISPLAY}|${INLINE})`, 'gu');
 
-/** A formula ends before a blank line, so that one forgotten sign does not take the rest of the text. */
+/** A formula ends before a blank line, so that a forgotten dollar sign does not affect the rest of the text. */
 const BLOCK_PART = String.raw`[^$\\\n]|\\(?:.|(?=\n))|\$(?!\$)|\n(?![ \t]*(?:\n|$))`;
 const BLOCK = new RegExp(String.raw`^ {0,3}\$\$(?:${BLOCK_PART}){1,${MAX_FORMULA}}\$\$[ \t]*(?:\n|$)`);
 const BLOCK_BEGINS = /\n {0,3}\$\$/;
@@ -30,7 +30,7 @@ const BLOCK_BEGINS = /\n {0,3}\$\$/;
 /** Whether code is the source of a formula: other code begins with a backtick, a tilde or spaces. */
 export const isFormula = ({ raw }: Pick<Tokens.Code | Tokens.Codespan, 'raw'>): boolean => /^ {0,3}\$/.test(raw);
 
-/** The formula at the beginning of a part of a line. @param before what stands before it */
+/** The formula at the beginning of a part of a line. @param before the text before it */
 export function formulaAt(source: string, before = ''): Tokens.Codespan | undefined {
   if (!source.startsWith('$') || !AFTER.test(before.slice(-2))) return undefined;
   const raw = AT_START.exec(source)?.[0];
@@ -43,14 +43,14 @@ export function formulaBlockAt(source: string): Tokens.Code | undefined {
   return raw === undefined ? undefined : { type: 'code', raw, text: raw.trim() };
 }
 
-/** Where a formula may interrupt a paragraph; negative for nowhere. */
+/** Where a formula may interrupt a paragraph; negative if nowhere. */
 export const formulaBlockIndex = (source: string): number => source.search(BLOCK_BEGINS) + 1 || -1;
 
-/** A text in which formulas are blanked, so that their stars and underscores are no emphasis. */
+/** A text in which formulas are blanked, so that their stars and underscores do not count as emphasis. */
 export const withoutFormulas = (source: string): string =>
   source.includes('$') ? source.replace(ANYWHERE, ({ length }) => 'a'.repeat(length)) : source;
 
 const SEPARATED = new RegExp(`(${ANYWHERE.source})`, 'u');
 
-/** The parts of a text, formulas at odd places. */
+/** The parts of a text, with formulas at odd indexes. */
 export const aroundFormulas = (text: string): string[] => text.split(SEPARATED);

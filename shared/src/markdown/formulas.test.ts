@@ -6,7 +6,7 @@ import { FORMULA_LIMITS, type FormulaRenderer, withFormulas, withFormulasInSlice
 import { htmlOf } from './html.ts';
 import { isElement, type MarkdownNode, markdownTree } from './tree.ts';
 
-/** A clock that does not move, so that a slow machine renders all of a text. */
+/** A clock that stands still, so that a slow machine renders the whole text. */
 const still = () => 0;
 const shown = (source: string) => htmlOf(withFormulas(articleTree(source, { math: true }), renderFormula, still).nodes);
 const source = (text: string) => htmlOf(markdownTree(text, { math: true }));
@@ -17,15 +17,15 @@ describe('formulas', () => {
     ['between $5 and $6, or $ x $', 'between $5 and $6, or $ x $'],
     [String.raw`\$x$ and $x\$`, '$x$ and $x$'],
     ['from $5 to `$x`', 'from $5 to <code>$x</code>'],
-  ])('leave %j as it is', (text, html) => {
+  ])('do not change %j', (text, html) => {
     expect(shown(text)).toBe(`<p>${html}</p>`);
   });
 
-  it('leave every text as it is that does not have them', () => {
+  it('change no text without formulas', () => {
     expect(htmlOf(articleTree('A $x$\n\n$$\ny\n$$'))).toBe('<p>A $x$</p><p>$$\ny\n$$</p>');
   });
 
-  it('are MathML, whatever else is in the line', () => {
+  it('are MathML, whatever else is on the line', () => {
     const x = '<math><mi>x</mi></math>';
 
     expect(shown('Let $x$, 设$x$为, **$x$**, the $x$th')).toBe(
@@ -34,18 +34,18 @@ describe('formulas', () => {
     expect(shown('*a $x*y$ b*')).toBe('<p><em>a <math><mrow><mi>x</mi><mo>∗</mo><mi>y</mi></mrow></math> b</em></p>');
   });
 
-  it('scroll in their line if they are long', () => {
+  it('scroll on their line if they are long', () => {
     expect(shown(`A $${'x + '.repeat(20)}x$`)).toContain(
       '<p>A <span class="markdown-formula markdown-inline" role="group"',
     );
   });
 
-  it('can have dollar signs of their own', () => {
+  it('can contain dollar signs', () => {
     expect(shown(String.raw`$5\$$ and $$5\$$$`)).toMatch(/<mn>5<\/mn>.*\$.* and .*<mn>5<\/mn>.*\$/);
     expect(shown(String.raw`$5\$$`)).not.toContain('title');
   });
 
-  it('are blocks that scroll, also within paragraphs, lists and quotes', () => {
+  it('are blocks that scroll, including within paragraphs, lists and quotes', () => {
     const block =
       '<p><span class="markdown-formula" role="group" aria-label="Formula" tabindex="0"><math display="block"><mi>x</mi></math></span></p>';
 
@@ -56,7 +56,7 @@ describe('formulas', () => {
     expect(shown('$$a\n\nb$$')).toBe('<p>$$a</p><p>b$$</p>');
   });
 
-  it('show their source where they are not rendered, character by character', () => {
+  it('show their source if they are not rendered, character by character', () => {
     const tex = String.raw`\{a_1*b*c\} \\ <d>`;
 
     expect(source(`$${tex}$`)).toBe(
@@ -111,7 +111,7 @@ describe('a text with more formulas than there is time for', () => {
     return empty(...input);
   };
 
-  it('gets further slices as long as it gets on', async () => {
+  it('gets further slices as long as it makes progress', async () => {
     let pauses = 0;
     const nodes = await withFormulasInSlices(tree, empty, async () => {
       pauses += 1;
@@ -147,7 +147,7 @@ describe('hostile TeX', () => {
     expect(shown(`$${tex}$`)).toMatch(/<code class="math-inline" title="[^"]+">/);
   });
 
-  it('becomes nothing but elements of MathML', () => {
+  it('becomes only MathML elements', () => {
     const html = shown(String.raw`$\text{<script>alert(1)</script>}$ $\label{a}\tag{"><img src=x onerror=y>}x$`);
 
     expect(html).not.toMatch(/<(?:script|img)/);
@@ -162,7 +162,7 @@ describe('hostile TeX', () => {
       const tree = withFormulas(articleTree(`$${tex}$\n\n$$${tex}$$\n\n`.repeat(20), { math: true }), renderFormula);
 
       expect(countOf(tree.nodes)).toBeLessThan(FORMULA_LIMITS.elements + 300);
-      // 50 ms, the step that began before, and a busy machine.
+      // 50 ms, plus the current step, plus time for a busy machine.
       expect(performance.now() - beganAt).toBeLessThan(1_500);
     }
   });

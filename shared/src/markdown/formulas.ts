@@ -2,12 +2,12 @@ import { createBudget } from './budget.ts';
 import { FORMULA_CLASS } from './formula-syntax.ts';
 import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
 
-/** What the formulas of a text may take together: `ms` at a time, `slices` times. What follows shows its source. */
+/** Limits for all formulas of a text: `ms` per slice, and the number of `slices`. Formulas beyond show their source. */
 export const FORMULA_LIMITS = { formulas: 1_000, elements: 15_000, ms: 50, slices: 4 } as const;
 
 /**
  * TeX as a `math` element, and the number of its elements.
- * @throws Error that says what is wrong with it, also once `isLate`
+ * @throws Error with the reason if the TeX is invalid, or once `isLate`
  */
 export type FormulaRenderer = (
   tex: string,
@@ -28,15 +28,13 @@ export const hasFormulas = (nodes: readonly MarkdownNode[]): boolean =>
 
 interface Rendered {
   readonly nodes: MarkdownNode[];
-  /** How many formulas are rendered. */
+  /** The number of rendered formulas. */
   readonly count: number;
-  /** Whether the time was too short for all. */
+  /** Whether there was not enough time for all of them. */
   readonly isCut: boolean;
 }
 
-/**
- * Renders in slices of time, between which others get their turn. The first formulas of a process take ten times as long as later ones.
- */
+/** Renders in slices of time, between which other work runs. The first formulas in a process take ten times as long as later ones. */
 export async function withFormulasInSlices(
   nodes: readonly MarkdownNode[],
   render: FormulaRenderer,
@@ -47,14 +45,14 @@ export async function withFormulasInSlices(
   for (let slice = 1; shown.isCut && slice < FORMULA_LIMITS.slices; slice += 1) {
     const { count } = shown;
     await pause();
-    // The renderer remembers those of the last slice.
+    // The renderer has cached the formulas of the last slice.
     shown = withFormulas(nodes, render, nowMs);
     if (shown.count === count) break;
   }
   return shown.nodes;
 }
 
-/** Renders the formulas of a text, for 50 ms. One that fails shows its source, with the reason as its title. */
+/** Renders the formulas of a text, for 50 ms. A formula that fails shows its source, with the reason as its title. */
 export function withFormulas(
   nodes: readonly MarkdownNode[],
   render: FormulaRenderer,
@@ -99,7 +97,7 @@ export function withFormulas(
 /** Characters of TeX in a line that are sure to fit on a phone. */
 const MOST_INLINE = 40;
 
-/** A wide formula scrolls in a region of its own, by keyboard too, as tables do. */
+/** A wide formula scrolls in its own region, also by keyboard, like tables. */
 const scrolling = (math: MarkdownElement, display: boolean): MarkdownElement => ({
   tag: 'span',
   attributes: {

@@ -1,6 +1,6 @@
 import { slugify } from '../slug.ts';
 
-/** Prefix that keeps the ids of headings different from all ids of the app. */
+/** A prefix that separates the ids of headings from all ids of the app. */
 const PREFIX = 'section-';
 
 /** The id that `[text](#fragment)` links to. A fragment with the prefix is unchanged. */

@@ -5,7 +5,7 @@ import { articleTree } from './article-tree.ts';
 import { MAX_STEPS, readMarkdown } from './tokens.ts';
 import type { MarkdownNode } from './tree.ts';
 
-/** What stands for the time that a tree takes: its elements, and the characters of their names and attributes. */
+/** A measure for the time that a tree takes: its elements, and the characters of their names and attributes. */
 function sizeOf(nodes: readonly MarkdownNode[]): { elements: number; markup: number } {
   const size = { elements: 0, markup: 0 };
   const count = (node: MarkdownNode) => {
@@ -46,7 +46,7 @@ function shape(name: string): HostileShape {
   return found;
 }
 
-/** The worst of their kinds. */
+/** The worst of each kind. */
 const WORST = [
   '"# a\\n"',
   '"-\\n"',
@@ -62,7 +62,7 @@ const WORST = [
 ];
 
 describe('the tree of the longest text', () => {
-  it.each(WORST)('is bounded where it is made of %s', (name) => {
+  it.each(WORST)('is bounded if it consists of %s', (name) => {
     expectBounds(shape(name));
   });
 
@@ -70,14 +70,14 @@ describe('the tree of the longest text', () => {
     HOSTILE_SHAPES.forEach(expectBounds);
   });
 
-  it('shows a text with a mark in every tenth character whole', () => {
+  it('shows a text with a mark in every tenth character in full', () => {
     const text = shape('a text of real length').textOf(POST_TEXT_LIMITS.content);
 
     expect(readMarkdown(text).steps).toBeLessThan(MAX_STEPS);
     expect(JSON.stringify(articleTree(text))).not.toContain('markdown-raw');
   });
 
-  it('shows what finds no room as typed', () => {
+  it('shows content beyond the limit as typed', () => {
     const tree = articleTree(shape('"# a\\n"').textOf(POST_TEXT_LIMITS.content));
 
     expect(tree.at(-1)).toMatchObject({ tag: 'p', attributes: { class: 'markdown-raw' } });
@@ -86,7 +86,7 @@ describe('the tree of the longest text', () => {
 });
 
 describe('the contents of an article', () => {
-  it('name its first 200 sections, deeper ones below the others', () => {
+  it('list its first 200 sections, deeper ones below the others', () => {
     const [contents] = articleTree('## a\n\n### b\n\n#### c\n\n### d\n\n'.repeat(100));
 
     const links = JSON.stringify(contents).match(/"tag":"a"/g);

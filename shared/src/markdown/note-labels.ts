@@ -4,7 +4,7 @@ export const NOTE_LABEL = '\\[\\^([^\\s[\\]]{1,100})\\]';
 /** Labels are case-insensitive, as on GitHub. */
 export const noteKey = (label: string): string => label.toLowerCase();
 
-/** Gives labels for new notes: numbers that the text does not use. */
+/** Creates labels for new notes: numbers that the text does not use. */
 export function freeNoteLabels(text: string): () => string {
   const taken = new Set(Array.from(text.matchAll(new RegExp(NOTE_LABEL, 'g')), ([, label]) => label));
   let number = 0;
@@ -18,7 +18,7 @@ export function freeNoteLabels(text: string): () => string {
 /** A label for a new note. */
 export const freeNoteLabel = (text: string): string => freeNoteLabels(text)();
 
-/** The sign of a note in a text: a reference, or the label with which a note begins. */
+/** The marker of a note in a text: a reference, or the label at the beginning of a note. */
 export interface NoteSign {
   readonly label: string;
   readonly isNote: boolean;
@@ -26,10 +26,7 @@ export interface NoteSign {
 
 const SIGN = new RegExp(`${NOTE_LABEL}(:[ \\t]*)?`, 'g');
 
-/**
- * Splits a text at the signs of notes.
- * @param place whether the text begins a line, is further on in one, or is where no note can begin
- */
+/** Splits a text at the markers of notes. @param place whether the text begins a line, is further on in one, or is where no note can begin */
 export function noteSigns(text: string, place: 'begins' | 'continues' | 'nested'): (string | NoteSign)[] {
   const parts: (string | NoteSign)[] = [];
   let end = 0;

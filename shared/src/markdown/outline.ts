@@ -9,8 +9,8 @@ export interface Outline {
 const LOWEST_LEVEL = 6;
 
 /**
- * A heading is one level below the nearest heading before it that has fewer `#`, or on level 2 if there is none, because the page
- * has an `h1` of its own. So a text can begin with `#`, `##` or `###`, and no level is skipped (WCAG 1.3.1).
+ * A heading is one level below the nearest heading before it that has fewer `#`, or on level 2 if there is none, because the page has its own `h1`.
+ * So a text can begin with `#`, `##` or `###`, and no level is skipped (WCAG 1.3.1).
  */
 export function createOutline(level = 1): Outline {
   let open: number[] = [];

@@ -1,4 +1,4 @@
-/** Keeps what was made from texts, up to a number of characters of these texts; those that were used last stay. */
+/** Caches results for texts, up to a total length of these texts. The most recently used ones stay. */
 export function createTextCache<T>(mostCharacters: number): (text: string, make: () => T) => T {
   const known = new Map<string, T>();
   let characters = 0;

@@ -7,10 +7,10 @@ import { formulaAt, formulaBlockAt, formulaBlockIndex, MAX_FORMULA, withoutFormu
 const MAX_NESTING = 20;
 
 /**
- * The work that a text may cause, in steps of some microseconds. A token is a step. So are the characters that the lexer looks at for
- * it, because it scans to the end of the paragraph for some delimiters, scans long runs repeatedly for addresses, parses lists and
- * quotes again at each depth, and copies a paragraph for each part that it adds. A text of 200,000 characters with a mark in every
- * tenth takes half of the steps. What follows the last step is shown as typed.
+ * The maximum work for a text, in steps of a few microseconds. Each token is a step, and so is each character that the lexer reads for it: it scans
+ * to the end of the paragraph for some delimiters, scans long runs repeatedly for addresses, parses lists and quotes again at each depth, and copies
+ * a paragraph for each part that it adds. A text of 200,000 characters with a mark in every tenth takes half of the steps. Text after the last step
+ * is shown as typed.
  */
 export const MAX_STEPS = 30_000;
 const STEP_CHARS = { scanned: 500, nested: 100, copied: 1_000 } as const;
@@ -108,7 +108,7 @@ class BoundedLexer extends Lexer {
 
   constructor(steps: Budget, { math = false }: ReadingOptions) {
     const tokenizer = new BoundedTokenizer(steps);
-    // Extensions are asked before each token of the lexer.
+    // Extensions are tried before each token of the lexer.
     const block = (source: string, tokens: readonly Token[]) => {
       const last = tokens.at(-1);
       const copied = last?.type === 'paragraph' || last?.type === 'text' ? last.raw.length : 0;
@@ -159,11 +159,11 @@ class BoundedLexer extends Lexer {
     }
   }
 
-  /** Whether there are steps left for the inline elements of `source`; they are spent. */
+  /** Spends the steps for the inline elements of `source`; false if there are too few. */
   #canScan(source: string): boolean {
     if (!this.#hasMath) return this.#steps.take(scannedChars(source) / STEP_CHARS.scanned);
     if (scannedForFormulas(source) / STEP_CHARS.scanned > this.#steps.left) return false;
-    // Each formula is read once, whatever is in it.
+    // Each formula is read once, whatever its content.
     const rest = withoutFormulas(source);
     return this.#steps.take((scannedChars(rest) + scannedForFormulas(rest)) / STEP_CHARS.scanned);
   }
@@ -208,7 +208,7 @@ export interface ReadingOptions {
   readonly math?: boolean;
 }
 
-/** Parses GitHub-flavoured Markdown in a time that depends on the length only. */
+/** Parses GitHub-flavoured Markdown in a time that depends only on the length. */
 export function readMarkdown(source: string, options: ReadingOptions = {}): MarkdownReading {
   const steps = createBudget(MAX_STEPS);
   const lexer = new BoundedLexer(steps, options);

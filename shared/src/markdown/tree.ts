@@ -15,13 +15,13 @@ import { safeImageUrl, safeLink } from './urls.ts';
  * and must be escaped on output; tags, attribute names and the protocols of addresses are safe.
  */
 
-/** Class names that begin with `markdown-` are those of web/src/styles/markdown.css. */
+/** Class names that begin with `markdown-` are defined in web/src/styles/markdown.css. */
 export interface MarkdownElement {
   readonly tag: string;
   /** By their HTML names. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly MarkdownNode[];
-  /** Of code: what stands behind the language, such as `{2,4-6}`. */
+  /** For code: the options after the language, such as `{2,4-6}`. */
   readonly info?: string;
 }
 
@@ -41,15 +41,15 @@ export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
 const MAX_DEPTH = 40;
 
 /**
- * The characters of HTML that a text may have besides its words, as an estimate: two typed characters can be a heading with its links,
- * and an address that is defined once can be that of many links. What finds no room is shown as typed.
+ * The estimated maximum of HTML characters besides the words: two typed characters can be a heading with its links, and many links can share one
+ * defined address. Elements that exceed it are shown as typed.
  */
 const MAX_MARKUP = 1_000_000;
 
 interface Options extends ReadingOptions {
-  /** Prefix for addresses on this site, for feeds and mails. */
+  /** Prefix for addresses on this site, for feeds and emails. */
   readonly siteUrl?: string;
-  /** Prefix for links within the text, for feeds and mails. */
+  /** Prefix for links within the text, for feeds and emails. */
   readonly pageUrl?: string;
   /** False shows footnotes as typed, for pages with several texts, on which the numbers would clash. */
   readonly hasFootnotes?: boolean;
@@ -57,7 +57,7 @@ interface Options extends ReadingOptions {
 
 interface Context {
   readonly outline: Outline;
-  /** The room for characters of HTML besides the words. */
+  /** The remaining HTML characters besides the words. */
   readonly room: Budget;
   readonly siteUrl: string;
   readonly pageUrl: string;
@@ -94,7 +94,7 @@ export function markdownTree(
   return [...blocks(body, context, 0), ...footnotes(numbers, context)];
 }
 
-/** Each region of a page needs a name of its own (WCAG 2.4.1). */
+/** Each region of a page needs its own name (WCAG 2.4.1). */
 function createTableNames(): () => string {
   let count = 0;
   return () => {
@@ -118,7 +118,7 @@ function blocks(tokens: readonly Token[], context: Context, depth: number): Mark
 
 const asTyped = (source: string): MarkdownNode => element('p', [source.trim()], { class: 'markdown-raw' });
 
-/** The room that the element of a token takes, without what it contains. An address may have to be encoded, and a picture names it for each copy. */
+/** The HTML characters of a token's element, without its content. An address may have to be encoded, and a picture repeats it for each copy. */
 function markupOf(token: MarkedToken, { siteUrl, pageUrl }: Context): number {
   switch (token.type) {
     case 'space':
@@ -127,14 +127,14 @@ function markupOf(token: MarkedToken, { siteUrl, pageUrl }: Context): number {
     case 'escape':
       return 0;
     case 'heading':
-      // With its link and its entry in the contents of an article.
+      // Includes its link and its entry in an article's contents.
       return 200 + 4 * Math.min(token.raw.length, MAX_SLUG_CHARS) + 2 * token.raw.length;
     case 'list':
       return 40 * (1 + token.items.length);
     case 'table':
       return 40 * (1 + token.header.length) * (1 + token.rows.length);
     case 'code':
-      // With its bar in an article.
+      // Includes its bar in an article.
       return 300;
     case 'link':
       return 60 + 3 * token.href.length + (token.title?.length ?? 0) + siteUrl.length + pageUrl.length;
@@ -203,7 +203,7 @@ function code(token: Tokens.Code): MarkdownNode {
   if (isFormula(token)) return element('pre', [formula(token)], { tabindex: '0' });
   const [, language, info] = /^([\w+#-]{1,30})?(.{0,200})/.exec(token.lang ?? '') ?? [];
   const text = element('code', [token.text], language ? { class: `language-${language}` } : {});
-  // A scrollable region has to be reachable by keyboard (WCAG 2.1.1).
+  // A scrollable region must be reachable by keyboard (WCAG 2.1.1).
   return element('pre', [info ? { ...text, info } : text], { tabindex: '0' });
 }
 
@@ -211,7 +211,7 @@ function code(token: Tokens.Code): MarkdownNode {
 const formula = ({ text }: Tokens.Code | Tokens.Codespan): MarkdownElement =>
   element('code', [text], { class: text.startsWith('$$') ? FORMULA_CLASS.display : FORMULA_CLASS.inline });
 
-/** Wide tables scroll in a region of their own, by keyboard too, instead of widening the page. */
+/** Wide tables scroll in their own region, also by keyboard, instead of widening the page. */
 function table(token: Tokens.Table, context: Context): MarkdownNode {
   const row = (tag: 'th' | 'td', cells: readonly Tokens.TableCell[]) =>
     element(
@@ -312,8 +312,8 @@ const noteReference = (reference: NoteReference, { pageUrl }: Context): Markdown
 /** The notes below the text, each with links back to its references. */
 function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
   const inner = within(context);
-  // All notes are rendered before any back link, because a note may refer to an earlier one.
-  // One note after the other: rendering one numbers those to which it is the first to refer.
+  // All notes are rendered before any back link, because a note may refer to an earlier one. They are rendered in sequence, because each numbers the
+  // notes that it is the first to refer to.
   const shown = Array.from(notes.inOrder(), ({ number, blocks: tokens }) => ({
     number,
     content: blocks(tokens, inner, 1),
@@ -331,7 +331,7 @@ function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
 
 const FOOTNOTES = { class: 'markdown-notes', role: 'doc-endnotes', 'aria-label': 'Footnotes' } as const;
 
-/** The second character prevents that the arrow is drawn as an emoji. */
+/** The second character keeps the arrow from being drawn as an emoji. */
 const backLink = (reference: NoteReference, { pageUrl }: Context): MarkdownElement => {
   const { number, use } = reference;
   return element('a', ['\u21a9\ufe0e', ...(use > 1 ? [element('sup', [String(use)])] : [])], {
@@ -342,7 +342,7 @@ const backLink = (reference: NoteReference, { pageUrl }: Context): MarkdownEleme
   });
 };
 
-/** Adds links to the last paragraph, or in a paragraph of their own. */
+/** Adds links to the last paragraph, or in a separate paragraph. */
 function withAtEnd(content: readonly MarkdownNode[], links: readonly MarkdownNode[]): MarkdownNode[] {
   const spaced = links.flatMap((link) => [' ', link]);
   if (links.length === 0) return [...content];
@@ -351,7 +351,7 @@ function withAtEnd(content: readonly MarkdownNode[], links: readonly MarkdownNod
   return [...content.slice(0, -1), { ...last, children: [...last.children, ...spaced] }];
 }
 
-/** A picture, or its description where its address is refused. */
+/** A picture, or its description if its address is refused. */
 function picture(token: Tokens.Image, { siteUrl }: Context): MarkdownElement | MarkdownPicture {
   const alt = decodeEntities(token.text);
   const url = safeImageUrl(token.href);

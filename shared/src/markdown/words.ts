@@ -1,6 +1,6 @@
 import type { MarkdownNode } from './tree.ts';
 
-/** The text of `nodes` with single spaces. Pictures count with their descriptions, numbers of footnotes do not count. */
+/** The text of `nodes` with single spaces. Includes the descriptions of pictures, but not the numbers of footnotes. */
 export const wordsOf = (nodes: readonly MarkdownNode[]): string => read(nodes).replace(/\s+/g, ' ').trim();
 
 function read(nodes: readonly MarkdownNode[]): string {

@@ -1,4 +1,4 @@
-/** Texts with addresses in paragraphs of their own, and the HTML that both served pages and the app render for them. */
+/** Texts with addresses in separate paragraphs, and the HTML that both served pages and the app render for them. */
 const link = (href: string, title: string, detail = ''): string =>
   `<a href="${href}" rel="noopener noreferrer"><span class="markdown-card-title">${title}</span>` +
   `${detail && ` <span class="markdown-card-detail">${detail}</span>`}</a>`;

@@ -1,8 +1,8 @@
 import { HOSTILE_TEX } from './hostile-tex.ts';
 
 /*
- * Texts that are expensive to read, to render or to send, in the shape that makes them so. docs/performance.md says what the worst of
- * them may take; `npm run markdown -w tools/bench` measures each.
+ * Texts that are expensive to parse, render or send, because of their shape. docs/performance.md has the limits for the worst; `npm run markdown -w
+ * tools/bench` measures each.
  */
 
 export interface HostileShape {
@@ -308,7 +308,7 @@ function counted(partOf: (n: number) => string, length: number): string {
   }
 }
 
-/** Half of one, half of the other. */
+/** Half and half of two shapes. */
 const halves = (first: string, second: string, length: number): string =>
   repeated(first, length / 2) + repeated(second, length / 2);
 
@@ -464,7 +464,7 @@ const BUILT: Readonly<Record<string, (length: number) => string>> = {
   },
 };
 
-/** A mark that is looked for up to the end of its paragraph costs most in paragraphs of a certain length. */
+/** A mark whose end is searched for up to the end of its paragraph costs most in paragraphs of a certain length. */
 const PARAGRAPH_CHARS = [150, 1_000, 4_000] as const;
 
 const shapeOf = (name: string, textOf: HostileShape['textOf']): HostileShape => ({ name, textOf });

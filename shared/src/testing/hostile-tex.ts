@@ -8,7 +8,7 @@ function nested(open: string, close: string, length: number): string {
 const LETTERS = 'abcdefghijklmnopqrstuvwxy';
 const after = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 1);
 
-/** Temml builds what is in the last ones twice or more. */
+/** Temml builds the content of the last ones at least twice. */
 const NESTED: readonly (readonly [open: string, close?: string])[] = [
   ...([
     ['{'],
@@ -25,7 +25,7 @@ const NESTED: readonly (readonly [open: string, close?: string])[] = [
   ...([['\\llap{'], ['\\mathllap{'], ['\\cancelto{x}{'], ['\\equilibriumRight{'], ['\\equilibriumLeft{']] as const),
 ];
 
-/** TeX of about `length` characters that takes long or much room to render, by what it is made of. */
+/** TeX of about `length` characters that takes much time or space to render, by its contents. */
 export const HOSTILE_TEX: Readonly<Record<string, (length: number) => string>> = {
   ...Object.fromEntries(
     NESTED.map(([open, close = '}']) => [`nested ${open}`, (length: number) => nested(open, close, length)]),

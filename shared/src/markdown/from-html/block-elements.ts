@@ -15,12 +15,12 @@ import {
 } from './nodes.ts';
 import { collapsed, NO_MARKS, type Run } from './runs.ts';
 
-/** More deeply nested lists and quotes follow their parent, because the product shows them as typed. */
+/** More deeply nested lists and quotes are placed after their parent, because the product would show them as typed. */
 const MAX_NESTING = 12;
 
 type Marks = typeof NO_MARKS;
 
-/** The blocks of HTML. Marks of inline elements around blocks are given to the words in them. */
+/** The blocks of HTML. Marks of inline elements around blocks are moved to the words inside. */
 export const htmlBlocks = (nodes: readonly HtmlNode[], converting: Converting): Block[] =>
   blocksOf(nodes, converting, NO_MARKS);
 
@@ -45,7 +45,7 @@ function blocksOf(nodes: readonly HtmlNode[], converting: Converting, marks: Mar
 
 const isEmpty = (run: Run): boolean => run.is === 'break' || (run.is === 'text' && /^[\s\u00a0]*$/.test(run.text));
 
-/** Words become paragraphs: two breaks end one, pictures without words stand alone, and so do addresses. */
+/** Converts words to paragraphs. Two breaks end one; pictures without words become separate paragraphs, and so do addresses. */
 function lineBlocks(runs: readonly Run[]): Block[] {
   const parts: Run[][] = [[]];
   let isAfterBreak = false;
@@ -64,7 +64,7 @@ function lineBlocks(runs: readonly Run[]): Block[] {
   });
 }
 
-/** The address of a paragraph that has nothing else. */
+/** The address of a paragraph with no other content. */
 function loneAddress(runs: readonly Run[]): string | null {
   const [run, ...others] = runs;
   if (run?.is !== 'text' || others.length > 0) return null;
@@ -132,7 +132,7 @@ function elementBlocks(node: HtmlElement, converting: Converting, marks: Marks):
       remark('no-equal', REMARKS.form);
       return inner();
     case 'noscript':
-      // Repeats what a script loads late, which was taken already.
+      // Repeats a picture that a script loads late, and that was already used.
       return findElement(children, (other) => other.tag === 'iframe') ? inner() : [];
     case 'canvas':
       remark('no-equal', REMARKS.drawing);
@@ -152,7 +152,7 @@ function elementBlocks(node: HtmlElement, converting: Converting, marks: Marks):
   }
 }
 
-/** Pictures of a heading follow it. */
+/** Pictures in a heading follow it. */
 function headingBlocks(level: number, runs: readonly Run[]): Block[] {
   const pictures = runs.filter(({ is }) => is === 'picture');
   const words = collapsed(runs.filter(({ is }) => is !== 'picture')).map((run) => ({ ...run, isStrong: false }));
@@ -197,13 +197,13 @@ const isGallery = ({ attributes }: HtmlElement): boolean => /(?:blocks|wp-block)
 const isNotes = (node: HtmlElement, { notes }: Converting): boolean =>
   notes.size > 0 && (node.attributes.role === 'doc-endnotes' || /footnotes/.test(node.attributes.class ?? ''));
 
-/** The text of a note, which is put behind the text. */
+/** The text of a note, which is added after the text. */
 export const isNote = ({ attributes }: HtmlElement, { notes }: Converting): boolean => notes.has(attributes.id ?? '');
 
 function definitionBlocks(node: HtmlElement, converting: Converting): Block[] {
   const inList = { ...converting, depth: converting.depth + 1 };
   const blocks: Block[] = [];
-  /** The items of the list that is the last block. */
+  /** The items of the last block, if it is a list. */
   let items: Item[] | null = null;
   const parts = node.children.flatMap((child) => (isElement(child) && child.tag === 'div' ? child.children : [child]));
   for (const child of parts) {
@@ -247,7 +247,7 @@ function codeBlocks(node: HtmlElement, converting: Converting): Block[] {
   return text.trim() === '' ? shown : [{ is: 'code', language, text }, ...shown];
 }
 
-/** The words of code, in which each line may be an element. */
+/** The words of code. Each line may be an element. */
 const linesOf = (nodes: readonly HtmlNode[]): string =>
   nodes
     .map((node, n) => {
@@ -270,7 +270,7 @@ const verseRuns = (runs: readonly Run[]): Run[] =>
 const MAX_COLUMNS = 60;
 const isCell = (node: HtmlNode): node is HtmlElement => isElement(node) && (node.tag === 'td' || node.tag === 'th');
 
-/** The rows of a table, not of tables in it. */
+/** The rows of a table, without those of nested tables. */
 function rowsOf(nodes: readonly HtmlNode[]): HtmlElement[] {
   return nodes.filter(isElement).flatMap((node) => {
     if (node.tag === 'tr') return [node];
@@ -312,7 +312,7 @@ function tableBlocks(node: HtmlElement, converting: Converting): Block[] {
   return [...before, ...stray, { is: 'table', rows: hasHead ? made : [[], ...made], aligns }];
 }
 
-/** What stands in a table and in no cell. */
+/** Content of a table outside its cells. */
 const strayOf = (nodes: readonly HtmlNode[]): HtmlNode[] =>
   nodes.flatMap((node) => {
     if (!isElement(node)) return node.trim() === '' ? [] : [node];
@@ -328,7 +328,7 @@ function alignOf({ attributes }: HtmlElement): Align {
   return given === 'left' || given === 'center' || given === 'right' ? given : null;
 }
 
-/** A cell is one line: its frames and files become links behind the words. */
+/** A cell is one line. Frames and files in it become links after the words. */
 function cellRuns(cell: HtmlElement, converting: Converting, isHeading: boolean): Run[] {
   const media = [...elementsIn(cell.children)].filter(({ tag }) => ['iframe', 'video', 'audio', 'embed'].includes(tag));
   const links = media

@@ -1,7 +1,7 @@
 import { parseMarkdown } from '../tokens.ts';
 import { lineMarkdown, type Run, runsMarkdown } from './runs.ts';
 
-/** A text as the Markdown of the product can hold it. */
+/** A text in a form that the product's Markdown supports. */
 export type Block =
   | { readonly is: 'paragraph'; readonly runs: readonly Run[] }
   | { readonly is: 'heading'; readonly level: number; readonly runs: readonly Run[] }
@@ -11,7 +11,7 @@ export type Block =
   /** The first row is the header. */
   | { readonly is: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[]; readonly aligns: readonly Align[] }
   | { readonly is: 'rule' }
-  /** Alone in its paragraph, it becomes a card. */
+  /** Alone in its paragraph, the address becomes a card. */
   | { readonly is: 'address'; readonly address: string }
   | { readonly is: 'markdown'; readonly text: string }
   | { readonly is: 'note'; readonly label: string; readonly blocks: readonly Block[] };
@@ -19,12 +19,12 @@ export type Block =
 export type Align = 'left' | 'center' | 'right' | null;
 
 export interface Item {
-  /** Whether it is done; null for an item that is no task. */
+  /** Whether the task is done; null for an item that is not a task. */
   readonly task: boolean | null;
   readonly blocks: readonly Block[];
 }
 
-/** Of one table; the parser reads at most 300 lines at once. */
+/** The maximum number of rows of one table; the parser reads at most 300 lines at once. */
 const TABLE_ROWS = 250;
 
 const indented = (text: string, by: string): string => text.replace(/\n(?=[^\n])/g, `\n${by}`);
@@ -53,7 +53,7 @@ function tableMarkdown({ rows, aligns }: Extract<Block, { is: 'table' }>): strin
   return parts.join('\n\n');
 }
 
-/** A list that stands on one line for each item, unless items have several blocks. */
+/** A list with one line per item, unless items have several blocks. */
 function listMarkdown({ start, items }: Extract<Block, { is: 'list' }>, isOther: boolean): string {
   const isTight = items.every(({ blocks: [first, second, third] }) => {
     if (third || (first && first.is !== 'paragraph')) return false;
@@ -69,7 +69,7 @@ function listMarkdown({ start, items }: Extract<Block, { is: 'list' }>, isOther:
   return lines.join(isTight ? '\n' : '\n\n');
 }
 
-/** Markdown of others; a fence that was left open is closed, so that it does not swallow what follows. */
+/** Markdown by others. An open fence is closed, so that it does not swallow the following text. */
 function ownMarkdown(text: string): string {
   const trimmed = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
   const last = parseMarkdown(trimmed).at(-1);
@@ -108,13 +108,13 @@ function blockMarkdown(block: Block, isOther: boolean): string {
   }
 }
 
-/** The Markdown of blocks, with blank lines between them. */
+/** The Markdown of blocks, separated by blank lines. */
 export function blocksMarkdown(blocks: readonly Block[], between = '\n\n'): string {
   const parts: string[] = [];
   let before: Block | undefined;
   let isOther = false;
   for (const block of blocks) {
-    // Two lists that follow each other would be one.
+    // Two adjacent lists would become one.
     isOther = block.is === 'list' && before?.is === 'list' && !isOther;
     const text = blockMarkdown(block, isOther);
     if (text === '') continue;

@@ -4,47 +4,47 @@ import type { Block } from './blocks.ts';
 import type { HtmlNode } from './nodes.ts';
 import { writtenAddress } from './runs.ts';
 
-/** Something for the report that a text said. */
+/** An entry for the report about a text. */
 export interface Remark {
   readonly reason: ReportReason;
   readonly text: string;
   readonly address: string | null;
 }
 
-/** A picture as the new text shows it. */
+/** A picture in the new text. */
 export interface ShownPicture {
   readonly address: string;
   readonly description: string | null;
 }
 
-/** What the addresses of a text mean. */
+/** Resolves the addresses in a text. */
 export interface TextAddresses {
-  /** A link as the new text has it; null for one that leads nowhere, or to script. */
+  /** A link's address in the new text; null if it leads nowhere, or to script. */
   link(href: string): string | null;
-  /** A picture of the text; null for an address that is none. */
+  /** A picture of the text; null for an invalid address. */
   picture(src: string, description?: string | null): ShownPicture | null;
-  /** The absolute address (http or https), or a path where the address of the text is unknown; null for others. */
+  /** The absolute address (http or https), or a path if the text's own address is unknown; null for others. */
   absolute(href: string): string | null;
 }
 
-/** What is known while a text is converted. */
+/** The state of converting a text. */
 export interface Converting {
   readonly addresses: TextAddresses;
-  /** Labels of notes by the id that references lead to. */
+  /** Labels of notes by the id to which references lead. */
   readonly notes: ReadonlyMap<string, string>;
   /** Fragments of headings by their old ids. */
   readonly fragments: ReadonlyMap<string, string>;
-  /** How deep in lists and quotes. */
+  /** The depth in lists and quotes. */
   readonly depth: number;
   readonly remark: (reason: Remark['reason'], text: string, address?: string | null) => void;
-  /** Notes that the text shows a picture. */
+  /** Records that the text shows a picture. */
   readonly picture: (src: string, description: string) => ShownPicture | null;
   readonly blocksOf: (nodes: readonly HtmlNode[], converting: Converting) => Block[];
-  /** The blocks of Markdown by others, in which HTML may stand. */
+  /** The blocks of Markdown by others, which may contain HTML. */
   readonly markdownOf: (text: string, converting: Converting) => Block[];
 }
 
-/** Kinds of what has no equal, each said once for each address. */
+/** Kinds of content without an equivalent. Each is reported once per address. */
 export const REMARKS = {
   script: 'Script was left out',
   style: 'A style sheet was left out',
@@ -62,7 +62,7 @@ export const REMARKS = {
   drawing: 'A drawing (SVG) was left out',
 } as const;
 
-/** An address as the card of an embed wants it. */
+/** An address in the form that embed cards require. */
 export function embedAddress(address: string): string {
   const embed = embedOf(address);
   if (embed?.kind === 'youtube' && !embed.isShort) {
@@ -72,7 +72,7 @@ export function embedAddress(address: string): string {
   return writtenAddress(address);
 }
 
-/** The name of a file at the end of an address. */
+/** The file name at the end of an address. */
 export function fileName(address: string): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   try {

@@ -4,7 +4,7 @@ import { elementsIn, type HtmlElement, type HtmlNode, hasClass, isElement, lineO
 import { collapsed, NO_MARKS, type Run } from './runs.ts';
 import { smallLetters } from './small-letters.ts';
 
-/** Elements that begin a block of their own. */
+/** Elements that begin their own block. */
 const BLOCKS = new Set(
   (
     'address article aside audio blockquote body canvas center dd details dialog dir div dl dt embed fieldset figcaption figure footer form ' +
@@ -36,7 +36,7 @@ const CODE = new Set(['code', 'kbd', 'samp', 'tt']);
 
 type Marks = typeof NO_MARKS;
 
-/** The marks that an element adds. Style sheets count where editors write them into the element. */
+/** The marks that an element adds. Inline styles count in elements where editors write them. */
 export function marksOf(
   { tag, attributes }: HtmlElement,
   marks: Marks,
@@ -65,7 +65,7 @@ export function marksOf(
   return { ...marks, href };
 }
 
-/** The address of a picture: scripts that load late keep it elsewhere. */
+/** The address of a picture. Scripts for lazy loading keep it in other attributes. */
 const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-large-file'] as const;
 
 export function pictureSource({ attributes }: HtmlElement): string {
@@ -103,14 +103,14 @@ function noteLabel(node: HtmlElement, { notes }: Converting): string | null {
   return null;
 }
 
-/** The runs of inline content. Blocks in it are separated by spaces. */
+/** The runs of inline content. Spaces separate blocks inside it. */
 export function runsOf(nodes: readonly HtmlNode[], converting: Converting, marks: Marks = NO_MARKS): Run[] {
   return nodes.flatMap((node, n) =>
     isElement(node) ? elementRuns(node, converting, marks, nodes[n - 1]) : textRun(node, marks),
   );
 }
 
-/** Raised or lowered words, unless they contain others or a picture. */
+/** Superscript or subscript words, unless they contain other marks or a picture. */
 function smallRuns(runs: Run[], kind: 'sup' | 'sub', before: HtmlNode | undefined): Run[] {
   const [run, ...others] = collapsed(runs);
   if (run?.is !== 'text' || others.length > 0 || /^\p{No}+$/u.test(run.text)) return runs;
@@ -179,6 +179,6 @@ function elementRuns(node: HtmlElement, converting: Converting, marks: Marks, be
   }
 }
 
-/** Whether a figure or picture asks for the wide column. */
+/** Whether a figure or picture is meant for the wide column. */
 export const isWide = (node: HtmlElement): boolean =>
   ['alignwide', 'alignfull', 'kg-width-wide', 'kg-width-full'].some((name) => hasClass(node, name));

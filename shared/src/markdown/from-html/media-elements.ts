@@ -14,14 +14,14 @@ import {
 } from './nodes.ts';
 import { collapsed, NO_MARKS, type Run } from './runs.ts';
 
-/* Figures, frames, sound and film. */
+/* Figures, frames, audio and video. */
 
 const isWeb = (address: string): boolean => /^https?:\/\//.test(address);
 
-/** A frame of another site becomes its address, which is a card of an embed where the product knows the site. */
+/** Replaces a frame of another site by its address, which becomes an embed card if the product supports the site. */
 export function frameBlocks(node: HtmlElement, { addresses, remark }: Converting): Block[] {
   const { attributes } = node;
-  // WordPress writes the title of the page, which leads there, before the frame.
+  // Before the frame, WordPress writes the page's title as a link to it.
   if (hasClass(node, 'wp-embedded-content')) return [];
   const source = attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || attributes.data || '';
   const address = addresses.absolute(source);
@@ -32,7 +32,7 @@ export function frameBlocks(node: HtmlElement, { addresses, remark }: Converting
   return addressBlocks(address, REMARKS.frame, attributes.title ?? '', remark);
 }
 
-/** The card of an address; listed in the report unless the product shows it as an embed. */
+/** The card of an address. It is reported unless the product shows an embed. */
 function addressBlocks(address: string, text: string, title: string, remark: Converting['remark']): Block[] {
   const written = embedAddress(address);
   if (written === embedAddressOfKnown(address)) return [{ is: 'address', address: written }];
@@ -41,7 +41,7 @@ function addressBlocks(address: string, text: string, title: string, remark: Con
   return [{ is: 'paragraph', runs: [{ ...NO_MARKS, href: address, is: 'text', text: title || fileName(address) }] }];
 }
 
-/** Equal to the written address where a card can show it in a frame. */
+/** Equals the written address if a card can show it in a frame. */
 const embedAddressOfKnown = (address: string): string | null =>
   /(?:youtube|youtu\.be|vimeo|bsky\.app|codepen)/.test(new URL(address, 'https://site.invalid').host)
     ? embedAddress(address)
@@ -65,7 +65,7 @@ const lonePicture = (block: Block | undefined): Extract<Run, { is: 'picture' }> 
   return run?.is === 'picture' ? run : null;
 };
 
-/** A caption as a picture holds it: words. Its links go into the report. */
+/** A picture's caption, which can only contain words. Its links are reported. */
 function captionWords(nodes: readonly HtmlNode[], { addresses, remark }: Converting): string {
   for (const { tag, attributes } of elementsIn(nodes)) {
     const address = tag === 'a' && attributes.href ? addresses.link(attributes.href) : null;
@@ -93,7 +93,7 @@ export function figureBlocks(node: HtmlElement, converting: Converting): Block[]
   const picture = lonePicture(only);
   if (picture && others.length === 0) {
     const caption = captions.length > 0 ? captionWords(captions, converting) : picture.caption;
-    // A picture in a link is no figure, which a caption needs.
+    // A picture in a link cannot be a figure, which a caption requires.
     if (picture.href !== null && caption !== '') converting.remark('no-equal', REMARKS.pictureLink, picture.href);
     return [{ is: 'paragraph', runs: [{ ...picture, caption, href: caption === '' ? picture.href : null }] }];
   }
@@ -108,7 +108,7 @@ function widened(block: Block): Block {
   return { is: 'paragraph', runs: [{ ...picture, address: withPictureNotes(picture.address, { width: 'wide' }) }] };
 }
 
-/** What scripts of networks turn into posts of theirs: the quoted words and the address. */
+/** Elements that scripts of social networks turn into posts: the quoted words and the address. */
 export function quoteBlocks(node: HtmlElement, converting: Converting): Block[] {
   const { addresses } = converting;
   const { attributes, children } = node;

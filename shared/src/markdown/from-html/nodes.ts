@@ -1,6 +1,6 @@
 /*
- * The tree that imports and pasting make of a text, and of which Markdown is made. Cards and blocks without an element of HTML have tags of
- * their own, which begin with `#`; no HTML can name them.
+ * The tree between an imported or pasted text and its Markdown. Cards and blocks without an HTML element have tags that begin with `#`, which HTML
+ * cannot contain.
  */
 
 export interface HtmlElement {
@@ -19,10 +19,10 @@ export const element = (
 
 export const isElement = (node: HtmlNode | undefined): node is HtmlElement => typeof node === 'object';
 
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const WITHOUT_WORDS = new Set(['script', 'style', 'template', 'head', 'title', 'svg', '#remark']);
 
-/** The words of nodes, with lines where HTML has them. */
+/** The words of nodes, with HTML's line breaks. */
 export function wordsOf(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -33,10 +33,10 @@ export function wordsOf(nodes: readonly HtmlNode[]): string {
     .join('');
 }
 
-/** The words of nodes in one line. */
+/** The words of nodes on one line. */
 export const lineOf = (nodes: readonly HtmlNode[]): string => wordsOf(nodes).replace(/\s+/g, ' ').trim();
 
-/** Every element below, in the order of the text. */
+/** All elements below, in document order. */
 export function* elementsIn(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -53,7 +53,7 @@ export const findElement = (nodes: readonly HtmlNode[], is: (node: HtmlElement) 
 export const hasClass = ({ attributes }: HtmlElement, name: string): boolean =>
   (attributes.class ?? '').split(/\s+/).includes(name);
 
-/** A card that shows a page: its title, which leads there, and what it says of itself. Without a title only its address. */
+/** A card for a page: its title with a link, and its description. Without a title, only its address. */
 export function linkCard(address: string, title: string, description = '', caption = ''): HtmlElement {
   if (title.trim() === '' || title.trim() === address) return element('#address', { address, caption });
   const strong = element('strong', {}, [element('a', { href: address }, [title.trim()])]);

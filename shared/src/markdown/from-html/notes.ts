@@ -15,16 +15,16 @@ const NAMED_BACK = /back-?(?:link|ref)|reversefootnote/i;
 /** The length of a note's number, in brackets or not, or of a symbol in its place. */
 export const MAX_NUMBER_CHARS = 6;
 
-/** Notes whose elements have no name that a reference uses. */
+/** Notes whose elements have no name that references use. */
 interface Unnamed {
   readonly references: ReadonlySet<HtmlElement>;
-  /** The numbers with which notes begin. */
+  /** The numbers at the beginning of notes. */
   readonly numbers: ReadonlySet<HtmlElement>;
   /** The names of notes. */
   readonly notes: ReadonlyMap<HtmlElement, string>;
 }
 
-/** In Word, Google Docs, LibreOffice and Substack, a reference and the number at the beginning of its note are links to each other. */
+/** In Word, Google Docs, LibreOffice and Substack, a reference and the number at the beginning of its note link to each other. */
 function unnamedNotes(nodes: readonly HtmlNode[]): Unnamed {
   const links = new Map<string, HtmlElement>();
   const found = { references: new Set<HtmlElement>(), numbers: new Set<HtmlElement>(), notes: new Map() };
@@ -62,7 +62,7 @@ function unnamedNotes(nodes: readonly HtmlNode[]): Unnamed {
   return found;
 }
 
-/** Whether a note follows the element at this place, perhaps after words. */
+/** Whether a note follows the element at this position, perhaps after words. */
 function isBefore(notes: Unnamed['notes'], nodes: readonly HtmlNode[], at: number): boolean {
   for (let n = at + 1; n < nodes.length; n += 1) {
     const node = nodes[n];

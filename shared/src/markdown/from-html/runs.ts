@@ -1,8 +1,8 @@
 import { readMarkdown, standardTokens, textOf } from '../tokens.ts';
 
 /*
- * The words of a paragraph as runs with marks, and their Markdown. What is written is read again by the parser of the product: if it
- * would not show the same words, the paragraph is written without marks.
+ * The words of a paragraph as runs with marks, and their Markdown. The product's parser checks the result: if it would not show the same words, the
+ * paragraph is written without marks.
  */
 
 interface Marks {
@@ -21,7 +21,7 @@ export type Run = Marks &
 
 export const NO_MARKS: Marks = { href: null, isStrong: false, isEmphasized: false, isStruck: false };
 
-/** Spaces as HTML collapses them; a no-break space is a character. */
+/** Spaces that HTML collapses. A no-break space counts as a character. */
 const SPACES = /[ \t\n\r\f]+/g;
 const BARE_URL = /https?:\/\/[^\s<>]+/g;
 const WORD = /[\p{L}\p{N}\p{M}]/u;
@@ -33,13 +33,13 @@ const escaped = (text: string): string =>
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#|[a-z][a-z0-9]*;)/gi, '\\&');
 
-/** Words as Markdown shows them. */
+/** Words in the form that Markdown shows. */
 export const escapedMarkdown = (text: string): string => escaped(text.replace(SPACES, ' ').trim());
 
-/** Every sign escaped, so that nothing can be read as a mark. */
+/** Every special character escaped, so that nothing is parsed as a mark. */
 const fullyEscaped = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** Escapes text but for addresses, which the parser links as they are; in brackets where it would read marks in them. */
+/** Escapes text except addresses, which the parser links unescaped. Addresses in which it would find marks are put in brackets. */
 function escapedText(text: string): string {
   let end = 0;
   let out = '';
@@ -50,11 +50,11 @@ function escapedText(text: string): string {
   return out + escaped(text.slice(end));
 }
 
-/** What would begin another block at the beginning of a line. */
+/** Text that would start another block at the beginning of a line. */
 const escapedStart = (line: string): string =>
   line.replace(/^(?:[#>+=:|-])/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
-/** The target of a link or picture, as it can stand in parentheses. */
+/** The target of a link or picture, in a form valid in parentheses. */
 export const writtenAddress = (address: string): string =>
   address
     .trim()
@@ -63,7 +63,7 @@ export const writtenAddress = (address: string): string =>
 
 const percentOf = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** A description or caption of a picture: one line, with entities for what would end it. */
+/** A picture's description or caption: one line, with entities for characters that would end it. */
 const pictureWords = (words: string): string =>
   words
     .replace(/\s+/g, ' ')
@@ -91,7 +91,7 @@ function codeMarkdown(text: string): string {
   return isPadded ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
 
-/** Collapses spaces over the borders of runs, and removes them around breaks and at both ends. */
+/** Collapses spaces across runs, and removes them around breaks and at both ends. */
 export function collapsed(runs: readonly Run[]): Run[] {
   const out: Run[] = [];
   let isAfterSpace = true;
@@ -154,7 +154,7 @@ function leaf(run: Run, level: Level): string {
   }
 }
 
-/** Runs with the same value of a mark, together. */
+/** Groups adjacent runs with the same value of a mark. */
 function grouped(runs: readonly Run[], mark: Mark): Run[][] {
   const groups: Run[][] = [];
   for (const run of runs) {
@@ -172,7 +172,7 @@ function written(runs: readonly Run[], marks: readonly Mark[], level: Level): st
   if (mark === undefined) return runs.map((run) => leaf(run, level)).join('');
   const isWritten = level === 'marks' || (level === 'links' && mark === 'href');
   let out = '';
-  /** A closing mark after a sign and before a letter would not close: CommonMark 0.31, flanking delimiter runs. */
+  /** After punctuation and before a letter, a closing mark would not close (CommonMark 0.31, flanking delimiter runs). */
   let endsInMark = '';
   for (const group of grouped(runs, mark)) {
     const value = group[0]?.[mark];
@@ -203,7 +203,7 @@ function written(runs: readonly Run[], marks: readonly Mark[], level: Level): st
   return out;
 }
 
-/** Words without the spaces and breaks at both ends. In linear time, which one expression for both ends would not take. */
+/** Words without the spaces and breaks at both ends, in linear time. A single expression for both ends would take longer. */
 function withoutEnds(text: string): { before: string; words: string; after: string } {
   const start = /^(?:\s|\\\n)*/.exec(text)?.[0].length ?? 0;
   let end = text.length;
@@ -212,7 +212,7 @@ function withoutEnds(text: string): { before: string; words: string; after: stri
   return { before: text.slice(0, start), words: text.slice(start, end), after: text.slice(end) };
 }
 
-/** `_` where another mark with `*` would touch; it does not close before a letter, but nothing else may touch there. */
+/** `_` if another mark with `*` would be adjacent. It does not close before a letter, but nothing else may be adjacent there. */
 function signOf(mark: Mark, before: string, words: string): string {
   if (mark === 'isStruck') return '~~';
   if (mark === 'isStrong') return before === '*' ? '__' : '**';
@@ -221,7 +221,7 @@ function signOf(mark: Mark, before: string, words: string): string {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
-/** The words that the parser has to find. */
+/** The words that the parser must find. */
 const wordsOf = (runs: readonly Run[]): string =>
   runs
     .map((run) => {
@@ -232,7 +232,7 @@ const wordsOf = (runs: readonly Run[]): string =>
 
 const NEEDS_CHECK = /[*_~`<[\]!&\\]|www\.|:\/\/|@/;
 
-/** Whether the parser reads one paragraph with these words. */
+/** Whether the parser finds one paragraph with these words. */
 function isReadAs(markdown: string, runs: readonly Run[]): boolean {
   if (!NEEDS_CHECK.test(markdown)) return true;
   const [block, ...others] = readMarkdown(markdown).blocks;
@@ -244,7 +244,7 @@ function isReadAs(markdown: string, runs: readonly Run[]): boolean {
 
 const lineStarts = (markdown: string): string => markdown.split('\n').map(escapedStart).join('\n');
 
-/** The Markdown of a paragraph. Empty for no words. */
+/** The Markdown of a paragraph; empty if there are no words. */
 export function runsMarkdown(runs: readonly Run[]): string {
   const clean = collapsed(runs);
   for (const level of ['marks', 'links'] as const) {
@@ -254,6 +254,6 @@ export function runsMarkdown(runs: readonly Run[]): string {
   return written(clean, ORDER, 'words');
 }
 
-/** The Markdown of a heading or a cell: one line. */
+/** The Markdown of a heading or cell, on one line. */
 export const lineMarkdown = (runs: readonly Run[]): string =>
   runsMarkdown(runs.map((run) => (run.is === 'break' ? { ...run, is: 'text' as const, text: ' ' } : run)));

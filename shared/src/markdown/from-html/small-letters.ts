@@ -1,6 +1,6 @@
 /*
- * Markdown has no superscript and subscript, so they are written with the characters that Unicode has for them: CO₂, x². What has no
- * such character is marked as in plain text: x^(ab), x_(ab).
+ * Markdown has no superscript and subscript, so they are written with Unicode's characters for them: CO₂, x². Anything else is marked as in plain
+ * text: x^(ab), x_(ab).
  */
 
 const tableOf = (plain: string, small: string) =>
@@ -14,10 +14,10 @@ const SIGNS = {
   sub: { table: tableOf('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'), sign: '_' },
 } as const;
 
-/** References in brackets, other signs and whole phrases are clear without a mark. */
+/** References in brackets, other symbols and whole phrases are clear without a mark. */
 const UNDERSTOOD = /^(?:\[.*|.{13,}|[^\p{L}\p{N}]*)$/su;
 
-/** A superscript or subscript as characters. @param before the words before it: the ordinal `1st` stays */
+/** A superscript or subscript as characters. @param before the words before it, because the ordinal `1st` does not change */
 export function smallLetters(text: string, kind: keyof typeof SIGNS, before: string): string {
   const { table, sign } = SIGNS[kind];
   if (/^(?:st|nd|rd|th)$/.test(text) && /\d\s*$/.test(before)) return text;
