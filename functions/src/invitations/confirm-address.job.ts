@@ -17,7 +17,7 @@ export const confirmAddressJob = ({ id, tokenHash }: StoredInvitation, userId: s
   ...{ about: null, createdBy: userId },
 });
 
-/** A page may run twice. An account that has another address by now, or is gone, does not change. */
+/** A page may run twice. Accounts that were deleted or have another address by now do not change. */
 export function confirmAddressKind({
   findInvitation,
   auth,
@@ -33,7 +33,7 @@ export function confirmAddressKind({
       ]);
       const email = account?.email;
       if (email && invitation?.acceptedBy === userId && isInvited(email, invitation)) {
-        // Both at once, because the address may be changed at this moment.
+        // In one update, because the address may be changed at this moment.
         await auth.updateUser(userId, { email, emailVerified: true }).catch(ifUnknown);
       }
       return { next: null, count: 1 };

@@ -4,11 +4,11 @@ import { inSentence, letter, paragraph, SENDER, smallPrint } from '../mail/lette
 import type { Mail } from '../mail/mail.ts';
 import { stopHeaders, stopUrl } from '../mail/stop-tokens.ts';
 
-/** The page of an invitation, which fills in the address. Browsers do not send what follows `#` to a server. */
+/** The page of an invitation. The fragment contains the token, because browsers do not send it to a server. */
 const invitationUrl = (siteUrl: string, token: string, to: string): string =>
   `${siteUrl}/invitation#token=${token}&email=${encodeURIComponent(to)}`;
 
-/** The mail that invites to write. No name of a person is in its headers. */
+/** The invitation email. Its headers contain no person's name. */
 export function invitationMail(mail: {
   to: string;
   site: SiteSettings;
@@ -17,7 +17,7 @@ export function invitationMail(mail: {
   /** The token of the link that refuses all invitations. */
   stop: string;
   right: InvitedRight;
-  /** The name of the admin; null for one without a name. */
+  /** The admin's name; null if the admin has none. */
   invitedBy: string | null;
 }): Mail {
   const { as, may } = INVITED_WORDS[invitedNameOf(mail.right)];

@@ -11,7 +11,7 @@ describe('an invitation', () => {
     ...{ createdAt: at(1), acceptedBy: null, expireAt: at(8) },
   } as const;
 
-  it('is read as it was written; a refusal in its place is none', () => {
+  it('is decoded as it was encoded; a refusal in its place is not an invitation', () => {
     expect(decodeInvitation(documentOf('i', encodeInvitation(stored)))).toEqual(stored);
     const refusal = documentOf('i', encodeRefusal(at(1)));
     expect([isRefusal(refusal), decodeInvitation(refusal)]).toEqual([true, null]);
@@ -19,8 +19,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('where somebody stopped reading', () => {
-  it('is read as it was written', () => {
+describe('a reading position', () => {
+  it('is decoded as it was encoded', () => {
     const places = [{ id: 'p', block: 3, blocks: 9, isDone: false, at: at(1) }];
     expect(decodeReading(documentOf('me', encodeReading(places)))).toEqual(places);
     expect(decodeReading(documentOf('me'))).toEqual([]);

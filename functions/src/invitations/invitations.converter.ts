@@ -4,21 +4,21 @@ import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
 const InvitationDocument = z.extend(InvitedRight, {
-  /** As it was typed; the document's id is that of its normalized form. */
+  /** As typed; the document's id is that of the normalized address. */
   email: z.string(),
   /** SHA-256 of the token's proof, as hex. */
   tokenHash: z.string(),
   createdBy: z.string(),
   createdAt: Moment,
   acceptedBy: z.nullable(z.string()),
-  /** The end of the link, and of the document. */
+  /** When the link and the document expire. */
   expireAt: Moment,
 });
 
-/** The only invitation of an address. The token is in its mail and nowhere else. */
+/** An address's only invitation. Its token is in the email and nowhere else. */
 export type StoredInvitation = z.infer<typeof InvitationDocument> & { readonly id: string };
 
-/** In place of an invitation: whoever has the address wants none. Nothing else is stored of it then, and it does not expire. */
+/** Replaces the invitation of an address whose owner refuses invitations. Nothing else is stored then, and the document does not expire. */
 export const isRefusal = (snapshot: DocumentSnapshot): boolean => snapshot.get('refusedAt') !== undefined;
 
 export const encodeRefusal = (refusedAt: Date): DocumentData => ({ refusedAt, schemaVersion: 1 });

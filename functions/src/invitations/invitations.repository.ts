@@ -27,9 +27,9 @@ export interface InvitationRepository {
   /** Reads 1 document. */
   find(id: string): Promise<StoredInvitation | null>;
   /**
-   * Stores an invitation in place of an earlier one of the address, and queues its mail, in one transaction that checks that the actor is an
-   * admin. A repeat with the same token sends nothing, and is refused as `over` after the invitation was withdrawn or replaced; `unwanted`:
-   * the address refused invitations. Reads 3 documents, writes 3.
+   * Stores an invitation, replacing an earlier one of the address, and queues its email, in one transaction that checks that the actor is an admin. A
+   * repeat with the same token sends nothing. `over`: the invitation was withdrawn or replaced meanwhile; `unwanted`: the address refused
+   * invitations. Reads 3 documents, writes 3.
    */
   replace(
     invitation: NewInvitation,
@@ -38,27 +38,27 @@ export interface InvitationRepository {
     | { readonly invitation: StoredInvitation; readonly mailId: string }
     | { readonly refused: 'actor-not-admin' | 'over' | 'unwanted' }
   >;
-  /** Deletes an invitation. Safe to repeat. @returns false for an accepted one, which stays. Reads 1 document, writes 2 if there was one. */
+  /** Deletes an invitation. Safe to repeat. @returns false for an accepted one, which is kept. Reads 1 document, writes 2 if it existed. */
   remove(id: string, by: { actorId: string; at: Date }): Promise<boolean>;
   /**
-   * Gives an account what its invitation says, unless it has as much, and marks the invitation as used; a repeat by the same account changes
-   * nothing. An address that is not confirmed yet must be proven by the invitation, and the function `work` confirms it. Safe under parallel
-   * calls. Reads 3 documents, writes at most 5. @returns the account; null if the link does not work for it
+   * Gives an account the right of its invitation, unless it already has as much, and marks the invitation as used. A repeat by the same account
+   * changes nothing. The invitation must prove an unconfirmed address, which the function `work` then confirms. Safe under parallel calls. Reads 3
+   * documents, writes at most 5. @returns the account; null if the link does not work for it
    */
   accept(
     token: Token,
     by: { id: string; unconfirmed: UnconfirmedAddress | null },
     at: Date,
   ): Promise<StoredUser | null>;
-  /** Ends the invitation of an address, and all further ones. Safe to repeat. Writes 1 document. */
+  /** Ends an address's invitation and refuses all further ones. Safe to repeat. Writes 1 document. */
   refuse(id: string, at: Date): Promise<void>;
   /** A page, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredInvitation[]; total: number }>;
-  /** Deletes invitations whose links have ended. Safe to repeat and to interrupt. @returns how many */
+  /** Deletes expired invitations. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
-/** Whether whoever sent an invitation has been an administrator ever since, as only they may give rights. */
+/** Whether the sender has been an admin ever since, because only admins may give rights. */
 export const isVouchedFor = ({ createdAt }: StoredInvitation, inviter: StoredUser | null | undefined): boolean =>
   inviter?.role === 'admin' &&
   !inviter.isBlocked &&

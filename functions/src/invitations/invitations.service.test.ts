@@ -69,7 +69,7 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
 
 const NOT_FOUND = ['not-found', INVITATION_TEXTS.invalid];
 const with_ = (changes: Partial<StoredInvitation>): Given => ({ invitation: { ...INVITATION, ...changes } });
-/** An account that was made after the invitation. */
+/** An account created after the invitation. */
 const SINCE = { email: EMAIL, isVerified: false, createdAt: NOW };
 const LEFT = account({ invitationsEndedAt: NOW, role: 'user' });
 
@@ -88,7 +88,7 @@ describe('the link of an invitation', () => {
     ['that was accepted, for a visitor', null, with_({ acceptedBy: 'cem' }), 'used'],
     ['that they accepted from a former admin', BOB, { ...with_({ acceptedBy: 'bob' }), inviter: LEFT }, 'accepted'],
     ['that was used, from a former admin', BOB, { ...with_({ acceptedBy: 'cem' }), inviter: LEFT }, 'used'],
-  ])('%s stands so', async (_, viewer, given, standing) => {
+  ])('%s has this state', async (_, viewer, given, standing) => {
     expect(await serviceOf(given).service.open(viewer, TOKEN.text)).toEqual({
       ...{ role: null, writing: 'author', standing, emailHint: 'b…@example.com' },
       invitedBy: 'Ada B.',
@@ -99,7 +99,7 @@ describe('the link of an invitation', () => {
   it.each([
     ['another case', 'Bob@Example.com', 'ready'],
     ['another spelling', '\uff42ob@example.com', 'unverified'],
-  ])('to %s of the address of who signed up since, %s, is %s', async (_, email, standing) => {
+  ])('to %s of the address of somebody who signed up since, %s, is %s', async (_, email, standing) => {
     const { service } = serviceOf({ ...with_({ email }), own: SINCE });
     expect(await service.open(BOB, TOKEN.text)).toMatchObject({ standing });
   });
@@ -158,12 +158,12 @@ describe('an invitation', () => {
     ['they want none', { refused: 'unwanted' }, ['conflict', INVITATION_TEXTS.isUnwanted]],
     ['its time is over', { refused: 'over' }, ['conflict', INVITATION_TEXTS.isOver]],
     ['the admin is none any more', { refused: 'actor' }, ['forbidden', expect.any(String)]],
-  ])('is sent to an address where %s', async (_, given, expected) => {
+  ])('is sent to an address if %s', async (_, given, expected) => {
     const { answer, delivered } = await create(given);
     expect([answer, delivered]).toEqual([expected, expected === 'done' ? ['m'] : []]);
   });
 
-  it('is for admins, ends after its days, and has one link for each key', async () => {
+  it('is for admins, expires after its days, and has one link for each key', async () => {
     expect((await create({}, 'moderator')).answer).toEqual(['forbidden', expect.any(String)]);
     const [made] = (await create()).stored;
     expect(made).toMatchObject({

@@ -44,11 +44,11 @@ interface Dependencies {
   readonly users: Pick<UserRepository, 'find' | 'findMany' | 'findByEmail'>;
   readonly limits: Pick<LimitRepository, 'take'>;
   readonly delivery: Pick<Delivery, 'now'>;
-  /** What Auth says of an account now, which its token may not know yet. */
+  /** The account's current state in Auth, which its token may not have yet. */
   readonly addressOf: (userId: string) => Promise<SignedUpAddress>;
-  /** The name and addresses that mails bear. */
+  /** The name and addresses in emails. */
   readonly site: () => Promise<SiteSettings>;
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly siteUrl: string;
   /** The key from which repeated requests derive the same token. */
   readonly secret: string;
@@ -56,31 +56,31 @@ interface Dependencies {
 }
 
 export interface InvitationService {
-  /** Newest first, with their addresses. @throws AppError `forbidden`, like `create` and `remove` */
+  /** Newest first, with addresses. @throws AppError `forbidden`, like `create` and `remove` */
   list(viewer: Viewer, page: PageRequest): Promise<Page<Invitation>>;
   /**
-   * Mails a link; the same one, once, for the same `key`. An earlier link to the address ends.
+   * Emails a link, once for each `key`. An earlier link for the address stops working.
    * @throws AppError `conflict` if the address has an account that needs no invitation or is blocked; `too-many`
    */
   create(actor: Account, input: InvitationInput, key?: string | null): Promise<Invitation>;
   /** Ends the link. Safe to repeat. @throws AppError `conflict` if it was accepted */
   remove(actor: Actor, id: string): Promise<void>;
-  /** What the link shows to this caller. @throws AppError `not-found` for links that do not work */
+  /** The invitation as the caller sees it. @throws AppError `not-found` for links that do not work */
   open(viewer: Viewer, token: string): Promise<OpenedInvitation>;
   /**
    * Safe to repeat. Confirms the address of an account that signed up with it after the invitation.
-   * @throws AppError `not-found`, in the same words, for a link that does not work and for everybody it is not meant for; `forbidden` until the
-   * address is confirmed
+   * @throws AppError `not-found` with the same text for invalid links and for other people than the invited one; `forbidden` until the address is
+   * confirmed
    */
   accept(actor: Actor, token: string): Promise<User>;
 }
 
 const notFound = () => new AppError('not-found', INVITATION_TEXTS.invalid);
 
-/** The first character and the provider. */
+/** The first character of the address and its provider. */
 const hintOf = (email: string): string => `${[...email][0]}…${email.slice(email.lastIndexOf('@'))}`;
 
-/** A name in one line; never an address. */
+/** A name on one line, but never an address. */
 const publicName = (person: StoredUser | null): string | null =>
   (person?.displayName ?? person?.firstName)?.replace(/\s+/g, ' ') || null;
 
@@ -196,7 +196,7 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
     async accept(actor, text) {
       const token = parseToken(text);
       const own = await addressOf(actor.id);
-      // Nothing is read for others: their answer is the same for all links, and comes as fast.
+      // Other callers cost no reads: they get the same answer for all links, equally fast.
       if (!token || own.email === null || addressIdOf(own.email) !== token.addressId) throw notFound();
       const unconfirmed = own.isVerified ? null : { email: own.email, createdAt: own.createdAt };
       const account = await invitations.accept(token, { id: actor.id, unconfirmed }, clock.now());

@@ -29,14 +29,14 @@ const invite = (email: string, right: Right = { writing: 'author' }, by = admin)
 const accept = (token: string, user?: TestUser) => api.post('/api/invitations/accept', { token }, user);
 const open = (token: string, user?: TestUser) => api.post('/api/invitations/open', { token }, user);
 
-/** Somebody whose address is confirmed. */
+/** A person with a confirmed address. */
 async function verified(options: Parameters<typeof signIn>[0] = {}): Promise<TestUser> {
   const user = await signIn(options);
   await auth.updateUser(user.id, { emailVerified: true });
   return user;
 }
 
-/** Somebody who signs up now, by the clock of the tests. Auth has whole seconds. */
+/** A person who signs up now, by the tests' clock. Auth stores whole seconds. */
 async function newcomer(email: string): Promise<TestUser> {
   clock.advance(1_000);
   const id = randomUUID();
@@ -46,7 +46,7 @@ async function newcomer(email: string): Promise<TestUser> {
 }
 
 const work = async () => {
-  // No upgrade goes first.
+  // Keeps an upgrade from running first.
   await createJobs(dependencies).dataVersion.noteNewest();
   await createWork(dependencies)();
 };
@@ -77,7 +77,7 @@ const acts = async () =>
     .sort((a, b) => a.at.toMillis() - b.at.toMillis() || a.action.localeCompare(b.action));
 
 describe('an invitation', () => {
-  it('is mailed with a link of 256 random bits, of which only a hash is stored', async () => {
+  it('is emailed with a link of 256 random bits, of which only a hash is stored', async () => {
     const answer = await invite(' Ada+x@Example.com ', { role: 'moderator' });
 
     expect(answer.status).toBe(201);
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     ['a moderator', { role: 'moderator' }, { role: 'moderator', writing: 'none' }],
     ['an author', { writing: 'author' }, { role: 'user', writing: 'author' }],
     ['a contributor', { writing: 'contributor' }, { role: 'user', writing: 'contributor' }],
-  ] as const)('makes %s at once, with before and after in the activity', async (_, right, after) => {
+  ] as const)('makes %s immediately, with before and after in the activity', async (_, right, after) => {
     const user = await verified();
     const token = await invited(user.email.toUpperCase(), right);
 
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     expect([await storedAll('invitations'), await storedAll('mail')]).toEqual([{}, {}]);
   });
 
-  it('escapes names and addresses, and keeps names in one line', async () => {
+  it('escapes names and addresses, and keeps names on one line', async () => {
     const other = await signIn({ role: 'admin', displayName: '<b>Eve</b>\n\nhttp://evil.example' });
 
     await invite(`'&x@example.com`, { writing: 'author' }, other);
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(mail?.message.subject).not.toContain('Eve');
   });
 
-  it('is sent once per idempotency key, and a late repeat brings nothing back', { tags: 'thorough' }, async () => {
+  it('is sent once per idempotency key, and a late repeat restores nothing', { tags: 'thorough' }, async () => {
     const make = (key: string, email = 'ada@example.com') =>
       send('POST', LIST, {
         user: admin,
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('replaces the earlier one of the address in any spelling, whose link ends', async () => {
+  it('replaces the earlier one of the address in any spelling, whose link stops working', async () => {
     const user = await verified();
     const first = await invited(user.email, { role: 'moderator' });
     const second = await invited(` ${user.email.toUpperCase()}\u200b`, { writing: 'contributor' });
@@ -250,7 +250,7 @@ describe('an invitation', () => {
     ['a moderator', { role: 'moderator' }, { writing: 'contributor' }, { role: 'moderator', writing: 'none' }],
     ['an admin', { role: 'admin' }, { role: 'moderator' }, { role: 'admin', writing: 'none' }],
     ['an author', { writing: 'author' }, { writing: 'contributor' }, { role: 'user', writing: 'author' }],
-  ] as const)('leaves %s what they got meanwhile', async (_, has, right, after) => {
+  ] as const)('leaves %s with the rights they got meanwhile', async (_, has, right, after) => {
     const user = await verified();
     const token = await invited(user.email, right);
     await storeRecord(user, has);
@@ -261,7 +261,7 @@ describe('an invitation', () => {
     expect((await acts()).map(({ action }) => action)).toEqual(['invitation.create', 'invitation.accept']);
   });
 
-  it('leaves an author the right to write when it makes them a moderator', async () => {
+  it("keeps an author's right to write when making them a moderator", async () => {
     const user = await verified({ writing: 'author' });
 
     expect((await accept(await invited(user.email, { role: 'moderator' }), user)).status).toBe(200);
@@ -269,7 +269,7 @@ describe('an invitation', () => {
     expect(await rightsOf(user)).toEqual({ role: 'moderator', writing: 'author' });
   });
 
-  it('is listed newest first, by pages, with its state', async () => {
+  it('is listed newest first, in pages, with its state', async () => {
     for (const name of ['a', 'b', 'c']) {
       await invite(`${name}@example.com`);
       clock.advance(1_000);
@@ -290,7 +290,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(first.body)).not.toContain('tokenHash');
   });
 
-  it('is deleted in the night after its end', { tags: 'thorough' }, async () => {
+  it('is deleted in the night after it expires', { tags: 'thorough' }, async () => {
     await invite('ada@example.com');
     await createSweep(dependencies)();
     expect(Object.keys(await storedAll('invitations'))).toHaveLength(1);
@@ -301,7 +301,7 @@ describe('an invitation', () => {
     expect([await storedAll('invitations'), await storedAll('mail')]).toEqual([{}, {}]);
   });
 
-  it('can be withdrawn, safe to repeat, but not after it was accepted', async () => {
+  it('can be withdrawn repeatedly, but not after it was accepted', async () => {
     const user = await verified();
     const { body } = await invite(user.email);
     const token = await newestToken();
@@ -322,7 +322,7 @@ describe('an invitation', () => {
 });
 
 describe('the link of an invitation', () => {
-  it('works once, for one account, also in parallel, and gives nothing back that was taken', async () => {
+  it('works once, for one account, even in parallel, and restores nothing that was taken away', async () => {
     const user = await verified();
     const token = await invited(user.email);
 
@@ -335,7 +335,7 @@ describe('the link of an invitation', () => {
     expect(await rightsOf(user)).toEqual(NOTHING);
   });
 
-  it('gets everybody else the same bytes, whatever became of it', { tags: 'thorough' }, async () => {
+  it('shows everybody else the same bytes, whatever its state', { tags: 'thorough' }, async () => {
     const user = await verified();
     const stranger = await verified();
     const token = await invited(user.email);
@@ -367,7 +367,7 @@ describe('the link of an invitation', () => {
     expect([await rightsOf(user), await rightsOf(stranger)]).toEqual([NOTHING, NOTHING]);
   });
 
-  it('confirms the address of who signs up after it, once, and no admin sees it', async () => {
+  it('confirms the address of a person who signs up after it, once, without showing it to admins', async () => {
     const email = 'New.Person@example.com';
     const created = await invite(email, { role: 'moderator' });
     const token = await newestToken();
@@ -384,7 +384,7 @@ describe('the link of an invitation', () => {
     expect(shown.map(({ status }) => status)).toEqual([201, ...SEEN_BY_ADMINS.map(() => 200)]);
     expect(shown.map(({ text }) => text).join()).not.toContain(token.split('.')[1]);
 
-    // The account moves to another address and claims this one again: the link was proof once.
+    // The account changes its address and changes back: the link was proof only once.
     await auth.updateUser(user.id, { email: 'other@example.com', emailVerified: false });
     await auth.updateUser(user.id, { email, emailVerified: false });
     await accept(token, { ...user, token: await tokenOf(email) });
@@ -392,7 +392,7 @@ describe('the link of an invitation', () => {
     expect(await auth.getUser(user.id)).toMatchObject({ emailVerified: false });
   });
 
-  it('confirms no other address that the account took meanwhile', async () => {
+  it('does not confirm another address that the account has since taken', async () => {
     const token = await invited('first@example.com');
     const user = await newcomer('first@example.com');
     expect((await accept(token, user)).status).toBe(200);
@@ -403,7 +403,7 @@ describe('the link of an invitation', () => {
     expect(await auth.getUser(user.id)).toMatchObject({ email: 'second@example.com', emailVerified: false });
   });
 
-  it('proves nothing for an older account or another spelling, and once it was replaced, withdrawn or expired', async () => {
+  it('proves nothing for an older account or another spelling, or once it was replaced, withdrawn or expired', async () => {
     const [before, later, wide] = [await signIn(), 'later@example.com', '\uff57ide@example.com'];
     const old = await invited(before.email);
     const [first, spelled] = [await invited(later), await invited(wide)];
@@ -424,7 +424,7 @@ describe('the link of an invitation', () => {
     }
   });
 
-  it('waits until the address is confirmed, and works from then on without another sign-in', async () => {
+  it('waits until the address is confirmed, and then works without another sign-in', async () => {
     const user = await signIn();
     const token = await invited(user.email);
 
@@ -436,7 +436,7 @@ describe('the link of an invitation', () => {
     expect((await accept(token, user)).status).toBe(200);
   });
 
-  it('follows the address that the account has now', async () => {
+  it("follows the account's current address", async () => {
     const user = await verified();
     const token = await invited('new.address@example.com');
     const stale = await invited(user.email);
@@ -507,7 +507,7 @@ describe('the link of an invitation', () => {
 });
 
 describe('the page of an invitation', () => {
-  it('shows who invites to what and how far the reader is, but no address', async () => {
+  it("shows who invites to what and the reader's state, but no address", async () => {
     const user = await signIn();
     const stranger = await verified();
     const token = await invited(user.email, { role: 'moderator' });
@@ -528,14 +528,14 @@ describe('the page of an invitation', () => {
     expect([await standing(user), await standing(stranger), await standing()]).toEqual(['accepted', 'used', 'used']);
   });
 
-  it('says that a link has expired, to those who have it', async () => {
+  it('tells people with the link that it has expired', async () => {
     const token = await invited('ada@example.com');
     clock.advance(7 * DAY_MS);
 
     expect((await open(token)).body).toMatchObject({ standing: 'expired' });
   });
 
-  it('gets the same bytes for unknown, replaced and withdrawn links', async () => {
+  it('shows the same bytes for unknown, replaced and withdrawn links', async () => {
     const first = await invited('ada@example.com');
     const second = await invited('ada@example.com');
     await api.delete(`${LIST}/${addressIdOf('ada@example.com')}`, admin);
@@ -549,7 +549,7 @@ describe('the page of an invitation', () => {
     );
   });
 
-  it('names nobody without a name', async () => {
+  it('names nobody if the admin has no name', async () => {
     const nameless = await signIn({ role: 'admin', displayName: '' });
     const token = await invited('ada@example.com', { writing: 'author' }, nameless);
 
@@ -568,7 +568,7 @@ describe('fifty invitations a day', () => {
     servers = [];
   });
 
-  it('are counted by all instances and admins together', async () => {
+  it('are counted across all instances and admins', async () => {
     servers = [createServer(createApp(dependencies)), createServer(createApp(dependencies))];
     await Promise.all(servers.map((it) => new Promise<void>((done) => it.listen(0, '127.0.0.1', () => done()))));
     const admins = [admin, await signIn({ role: 'admin' })];
@@ -595,8 +595,8 @@ describe('fifty invitations a day', () => {
   });
 });
 
-describe('whoever wants no more invitations', () => {
-  it('says so with one click, which ends the one they have and all later ones', async () => {
+describe('a person who wants no more invitations', () => {
+  it('refuses them with one click, which ends the current one and all later ones', async () => {
     const token = await invited('Ada@example.com');
     const [mail] = await mails();
     const oneClick = /<http:\/\/localhost:3000(\/[^>]+)>/.exec(mail?.headers['List-Unsubscribe'])?.[1] ?? '';
@@ -604,7 +604,7 @@ describe('whoever wants no more invitations', () => {
     expect(mail?.message.text).toContain(
       'Get no more invitations: http://localhost:3000/newsletter/choices#token=mail-',
     );
-    // Programs that open links change nothing.
+    // Programs that open links do not change anything.
     expect((await api.get(oneClick)).headers.get('location')).toMatch(
       /^\/newsletter\/choices#token=mail-invitations\./,
     );
@@ -623,7 +623,7 @@ describe('whoever wants no more invitations', () => {
     expect([again.status, again.text]).toEqual([409, INVITATION_TEXTS.isUnwanted]);
     expect(await mails()).toHaveLength(1);
     expect((await api.get(LIST, admin)).body).toEqual([]);
-    // Nothing of the address but its hash.
+    // Only the hash of the address is stored.
     expect(Object.keys((await storedAll('invitations'))[addressIdOf('ada@example.com')] ?? {}).sort()).toEqual([
       'refusedAt',
       'schemaVersion',

@@ -25,7 +25,7 @@ interface Given {
   readonly state?: Awaited<ReturnType<MailQueue['finish']>>;
   readonly oldest?: QueueStanding['oldest'];
   readonly isOn?: boolean;
-  /** How long each submission takes. */
+  /** The duration of each submission. */
   readonly takesMs?: number;
 }
 
@@ -68,7 +68,7 @@ function deliveryOf(given: Given = {}) {
 const many = (count: number, name = 'm') => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
 describe('a run', () => {
-  it('delivers all that is due, mail to one person first', async () => {
+  it('delivers all due emails, those to one person first', async () => {
     const { delivery, ids, finished, logs } = deliveryOf({ due: { many: many(25), person: ['p'] } });
     await delivery.run(MINUTE_MS);
     expect(ids()).toEqual(['p', ...many(25)]);
@@ -76,7 +76,7 @@ describe('a run', () => {
     expect(logs).toEqual([]);
   });
 
-  it('begins no mail after its time or while mail is off', async () => {
+  it('starts no email after its time or while sending is off', async () => {
     const none = deliveryOf({ due: { person: ['p'] } });
     await none.delivery.run(0);
     expect(none.ids()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a run', () => {
     expect(off.ids()).toEqual([]);
   });
 
-  it('asks for no more once its time is over', async () => {
+  it('requests no more emails once its time is over', async () => {
     const { delivery, ids } = deliveryOf({ due: { person: many(25) }, takesMs: 50 });
     await delivery.run(1_000);
     expect(ids()).toHaveLength(20);
@@ -96,7 +96,7 @@ describe('a run', () => {
     ['unsent', UNSENT, 20],
     ['unconfirmed', UNCONFIRMED, 20],
     ['refused', REFUSED, 25],
-  ])('ends after five failures in a row: %s', async (_, submission, count) => {
+  ])('ends after five consecutive failures: %s', async (_, submission, count) => {
     const { delivery, ids, logs } = deliveryOf({ due: { person: many(25) }, submit: () => submission });
     await delivery.run(MINUTE_MS);
     expect(ids()).toHaveLength(count);
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(told).toEqual(count === 20 ? [['ERROR', 'mails cannot be handed in', { failures: 20 }]] : []);
   });
 
-  it('goes on after four failures, and counts anew after a success', async () => {
+  it('continues after four failures, and restarts the count after a success', async () => {
     const fails = new Set([
       'm0',
       'm1',
@@ -140,7 +140,7 @@ describe('a run', () => {
     expect(ids().includes('n')).toBe(isContinued);
   });
 
-  it('ends where other instances have every mail, and goes on where one has ended', async () => {
+  it('ends if other instances have every email, and continues if one has ended', async () => {
     const taken = deliveryOf({ due: { person: many(20), many: ['n'] }, claim: () => null });
     await taken.delivery.run(MINUTE_MS);
     expect(taken.ids()).toEqual([]);
@@ -156,7 +156,7 @@ describe('a run', () => {
     expect([leftOut.ids(), leftOut.logs]).toEqual([[], []]);
   });
 
-  it('is not blocked by an invalid mail', async () => {
+  it('is not blocked by an invalid email', async () => {
     const { delivery, ids, logs } = deliveryOf({
       due: { person: ['bad', 'good'] },
       claim(id) {
@@ -173,7 +173,7 @@ describe('a run', () => {
     ['for an hour', 60, true, ['ERROR', { minutes: 60, reply: '421' }]],
     ['for an hour while mail is off', 61, false, ['WARNING', { minutes: 61, reply: '421' }]],
     ['for less', 59, true, undefined],
-  ])('tells of mail that waits %s', async (_, minutes, isOn, told) => {
+  ])('reports emails that wait %s', async (_, minutes, isOn, told) => {
     const since = new Date(START - minutes * MINUTE_MS);
     const { delivery, logs } = deliveryOf({ isOn, oldest: { since, reply: '421 Busy ada@example.com', attempts: 1 } });
     await delivery.run(MINUTE_MS);
@@ -181,8 +181,8 @@ describe('a run', () => {
   });
 });
 
-describe('a mail', () => {
-  it('has the sender of the publication unless it has one of its own', async () => {
+describe('an email', () => {
+  it("has the publication's sender unless it has its own", async () => {
     const one = { id: 'own', to: 'a@example.com', attempts: 1, isLastAttempt: false, from: 'Own <own@example.com>' };
     const { delivery, submitted } = deliveryOf({
       due: { person: ['own', 'p'] },
@@ -221,7 +221,7 @@ describe('a mail', () => {
     expect(logs).toEqual(told ? [[told[0], told[1], fields]] : []);
   });
 
-  it('is delivered at once within the time that a request waits', async () => {
+  it('is delivered within the time that a request waits', async () => {
     const { delivery, submitted, finished } = deliveryOf();
     await delivery.now('p');
     expect(submitted.map(({ timeoutMs }) => timeoutMs)).toEqual([4_500]);

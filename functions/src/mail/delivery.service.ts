@@ -7,12 +7,12 @@ import { LANES, type LeasedMail, type MailQueue } from './mail-queue.repository.
 import { refusalEvent } from './refusals.ts';
 import { SUBMIT_TIMEOUT_MS, type Submission, type Transport } from './transport.ts';
 
-/** How long a request waits for its mail. */
+/** How long a request waits for its email. */
 const AT_ONCE_MS = 5_000;
-/** What storing the result takes of it. */
+/** The part of it that storing the result takes. */
 const STORING_MS = 500;
 const BATCH = 20;
-/** So many submissions in a row that did not get through mean that the server, the password or the sender is wrong. */
+/** After this many consecutive failed submissions, the server, the password or the sender must be wrong. */
 const FAILURES_IN_A_ROW = 5;
 const REMEMBERED = 20;
 
@@ -20,24 +20,22 @@ interface Dependencies {
   readonly queue: MailQueue;
   readonly events: Pick<MailEventRepository, 'record'>;
   readonly transport: Transport;
-  /** `Name <address>` for mails without a sender of their own. */
+  /** The `Name <address>` of emails without their own sender. */
   readonly sender: () => Promise<string>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Hands queued mails to the server. */
+/** Passes queued emails to the server. */
 export interface Delivery {
   /**
-   * Delivers a mail that was just queued, for at most 5 s, in the request that somebody waits for; `run` continues. Never fails, because the
-   * mail is stored. Reads 3 documents, writes 2
+   * Delivers a newly queued email within at most 5 s, in a request that waits for it; `run` continues. Never fails, because the email is stored.
+   * Reads 3 documents, writes 2
    */
   now(id: string): Promise<void>;
-  /**
-   * Waits about as long as `now` lately did: for requests whose answer must not show whether a mail was sent.
-   */
+  /** Waits about as long as recent calls of `now`, for requests whose answer must not show whether an email was sent. */
   asIfNow(): Promise<void>;
-  /** Delivers mails that are due, mail to one person first; begins none later than `forMs` from now. Reads 3 documents if none is due. */
+  /** Delivers due emails, starting with those to one person. Starts none later than `forMs` from now. Reads 3 documents if none is due. */
   run(forMs: number): Promise<void>;
 }
 
@@ -45,14 +43,14 @@ export function createDelivery({ queue, events, transport, sender, clock, log }:
   const nowMs = () => clock.now().getTime();
   const lately: number[] = [];
 
-  /** A refusal over SMTP counts like one that comes back later; a temporary one once, when the mail is not tried again. */
+  /** A refusal over SMTP counts like a later bounce; a temporary one counts once, when the email is not retried any more. */
   async function note({ id: mailId, to: email, isLastAttempt }: LeasedMail, submission: Submission): Promise<void> {
     if (submission.outcome !== 'refused' || !(submission.isPermanent || isLastAttempt)) return;
     const at = clock.now();
     await events.record(refusalEvent({ mailId, email, submission, at }), at);
   }
 
-  /** @returns what became of the mail, `ended` if it must not be handed in; null if it was not for us to deliver */
+  /** @returns the outcome; `ended` if the email must not be submitted; null if another instance delivers it */
   async function deliver(id: string, timeoutMs: number): Promise<Submission | 'ended' | null> {
     const mail = await queue.claim(id, clock.now());
     if (mail === null) return null;
@@ -61,11 +59,11 @@ export function createDelivery({ queue, events, transport, sender, clock, log }:
       return 'ended';
     }
     const submission = await transport.submit({ ...mail, from: mail.from ?? (await sender()) }, { timeoutMs });
-    // Before the mail has ended, so that it is not lost with the instance.
+    // Stored before the email ends, so that it is not lost with the instance.
     await note(mail, submission);
     const state = await queue.finish(mail, submission, clock.now());
     const { outcome, reply } = submission;
-    // Not all that the server said, because it names the address.
+    // Without the server's full reply, because it names the address.
     const fields = { mail: id, outcome, attempts: mail.attempts, reply: codeOf(reply) };
     if (state === null) log('WARNING', 'another instance has the lease of the mail', fields);
     else if (state === 'given-up') log('ERROR', 'a mail was given up', fields);
@@ -109,7 +107,7 @@ export function createDelivery({ queue, events, transport, sender, clock, log }:
           const due = await firstDue();
           if (due.length === 0) break;
           let isAnyTaken = false;
-          // As many at once as the server takes connections; the transport makes the rest wait.
+          // As many in parallel as the server allows connections; the transport makes the rest wait.
           await Promise.all(
             due.map(async (id) => {
               if (failures >= FAILURES_IN_A_ROW || nowMs() >= endMs) return;
@@ -118,7 +116,7 @@ export function createDelivery({ queue, events, transport, sender, clock, log }:
                 isAnyTaken ||= submission !== null;
                 if (submission && submission !== 'ended') failures = isFailure(submission) ? failures + 1 : 0;
               } catch (error) {
-                // An invalid mail must not block the others.
+                // An invalid email must not block the others.
                 log('ERROR', 'a mail was not delivered', { mail: id, error: describeError(error) });
               }
             }),
@@ -144,8 +142,8 @@ export function createDelivery({ queue, events, transport, sender, clock, log }:
   }
 }
 
-/** Failures of ours or of the server, not of a recipient. */
+/** Failures on our side or the server's, not the recipient's. */
 const isFailure = ({ outcome }: Submission): boolean => outcome === 'unsent' || outcome === 'unconfirmed';
 
-/** The codes at the beginning of a reply, which name nobody. */
+/** The codes at the beginning of a reply, which contain no names. */
 const codeOf = (reply: string): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0] ?? 'no code';

@@ -62,8 +62,8 @@ async function queue(to = 'ada@example.com', { days = 7, isToMany = false } = {}
 const stored = async (id: string) => (await db.doc(`mail/${id}`).get()).data();
 const errors = () => logLines.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
 
-describe('the delivery of a mail', () => {
-  it('happens within the request that queued it, and keeps what the server said', async () => {
+describe('the delivery of an email', () => {
+  it("happens within the request that queued it, and stores the server's reply", async () => {
     const { delivery, received } = await smtp();
     const id = await queue();
 
@@ -78,7 +78,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(id)).not.toHaveProperty('waitingSince');
   });
 
-  it('happens once, however many try at once', { tags: 'thorough' }, async () => {
+  it('happens once, however many instances try concurrently', { tags: 'thorough' }, async () => {
     const { delivery, received } = await smtp();
     const ids = await Promise.all(Array.from({ length: 8 }, () => queue()));
 
@@ -89,7 +89,7 @@ describe('the delivery of a mail', () => {
     for (const id of ids) expect(await stored(id)).toMatchObject({ state: 'submitted' });
   });
 
-  it('is repeated after growing pauses while the server is not ready, then given up', {
+  it('is retried after growing pauses while the server is not ready, then given up', {
     tags: 'thorough',
   }, async () => {
     const { delivery, received } = await smtp({ rcptTo: () => '452 4.2.2 Mailbox full' });
@@ -107,7 +107,7 @@ describe('the delivery of a mail', () => {
     expect(pauses).toEqual([1, 5, 15, 30, 60, 120, 240, 480, 720, 720]);
     expect(await stored(id)).toMatchObject({ state: 'refused', attempts: 11, reply: '452 4.2.2 Mailbox full' });
     expect(received).toEqual([]);
-    // One soft refusal, not eleven.
+    // Counts as one soft refusal, not eleven.
     expect(await suppressions.find('ada@example.com')).toMatchObject({ suppressedAt: null, notes: [{ kind: 'soft' }] });
   });
 
@@ -119,7 +119,7 @@ describe('the delivery of a mail', () => {
     ['has another password', { login: { user: 'ada', pass: 'other' } }, false],
     ['says three times that the mailbox is full', { rcptTo: () => '452 4.2.2 Mailbox full' }, true],
   ] satisfies [string, SmtpBehaviour, boolean][])(
-    'stops an address only for what was said of it: a server that %s',
+    'suppresses an address only for replies about it: a server that %s',
     async (_what, behaviour, isStopped) => {
       const { delivery } = await smtp(behaviour);
       for (let mail = 0; mail < 3; mail += 1) {
@@ -137,7 +137,7 @@ describe('the delivery of a mail', () => {
     },
   );
 
-  it('is repeated when nobody knows whether the server has it', { tags: 'thorough' }, async () => {
+  it('is retried if nobody knows whether the server has it', { tags: 'thorough' }, async () => {
     const server = await startSmtp();
     ends.push(server.close);
     const wire = await startCuttingWire(server, { at: /\r\n\.\r\n$/, isDelivered: true });
@@ -150,13 +150,13 @@ describe('the delivery of a mail', () => {
     await deliveryBy(transportTo(server.url)).run(1_000);
 
     expect(await stored(id)).toMatchObject({ state: 'submitted', attempts: 2 });
-    // Both have one id, by which programs show one.
+    // Both have the same id, so programs show only one.
     const ids = server.received.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('continues after an instance died with the lease, and that instance changes nothing any more', async () => {
+  it('continues after an instance died with the lease, and that instance no longer changes anything', async () => {
     const { delivery, received } = await smtp();
     const id = await queue();
     const mailQueue = createMailQueue(db, dependencies.config.newsletterSecret);
@@ -174,7 +174,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(id)).toMatchObject({ state: 'submitted', attempts: 2 });
   });
 
-  it('never waits behind mail to many', { tags: 'thorough' }, async () => {
+  it('never waits behind email to many', { tags: 'thorough' }, async () => {
     const { delivery, received } = await smtp();
     for (let n = 0; n < 25; n += 1) await queue(`many-${n}@example.com`, { isToMany: true });
     clock.advance(1);
@@ -186,7 +186,7 @@ describe('the delivery of a mail', () => {
     expect(received).toHaveLength(26);
   });
 
-  it('stops an address whose mailbox does not exist, and leaves out its next mails until it is freed', async () => {
+  it('suppresses an address whose mailbox does not exist, and leaves out its next emails until it is freed', async () => {
     const { delivery, received } = await smtp({
       rcptTo: (to) => (to === 'gone@example.com' ? '550 5.1.1 No such user' : null),
     });
@@ -206,7 +206,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(third)).toMatchObject({ state: 'refused' });
   });
 
-  it('only notes a permanent refusal for another reason', async () => {
+  it('only records a permanent refusal for another reason', async () => {
     const { delivery } = await smtp({ text: () => '554 5.7.1 Looks like spam' });
     const id = await queue();
 
@@ -219,7 +219,7 @@ describe('the delivery of a mail', () => {
     });
   });
 
-  it('leaves the queue alone while no server is set, and sends it later', async () => {
+  it('leaves the queue alone while no server is configured, and sends it later', async () => {
     const { delivery, received } = await smtp();
     const id = await queue();
 
@@ -232,7 +232,7 @@ describe('the delivery of a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('never sends an older mail, whether an extension reported about it or not', async () => {
+  it('never sends an older email, whether an extension reported about it or not', async () => {
     const { delivery, received } = await smtp();
     const old = {
       to: 'ada@example.com',
@@ -244,7 +244,7 @@ describe('the delivery of a mail', () => {
     };
     await db.doc('mail/old').set(old);
     await db.doc('mail/old-sent').set({ ...old, delivery: { state: 'SUCCESS' } });
-    // Queued by this version, and sent by an extension that is still there.
+    // Queued by this version and sent by the extension, which is still installed.
     const twice = await queue();
     await db.doc(`mail/${twice}`).update({ delivery: { state: 'SUCCESS' } });
 
@@ -257,7 +257,7 @@ describe('the delivery of a mail', () => {
     expect(body).toHaveLength(3);
   });
 
-  it('ends with the links of the mail', async () => {
+  it('ends when the links of the email expire', async () => {
     const { delivery, received } = await smtp();
     const id = await queue('ada@example.com', { days: 1 });
     clock.advance(2 * DAY_MS);
@@ -268,7 +268,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(id)).toMatchObject({ state: 'given-up' });
   });
 
-  it('stops trying in this run when nothing gets through, and tells the operator', { tags: 'thorough' }, async () => {
+  it('stops trying in this run if nothing succeeds, and tells the operator', { tags: 'thorough' }, async () => {
     const { delivery } = await smtp({ login: { user: 'a', pass: 'b' } });
     for (let n = 0; n < 45; n += 1) await queue(`reader-${n}@example.com`);
 
@@ -281,7 +281,7 @@ describe('the delivery of a mail', () => {
     expect(MAIL_TROUBLE).toContain(errors()[0]);
   });
 
-  it('says that mails wait for more than an hour', { tags: 'thorough' }, async () => {
+  it('reports emails that wait for more than an hour', { tags: 'thorough' }, async () => {
     const { delivery } = await smtp({ rcptTo: () => '450 4.2.0 Later' });
     await queue();
     await delivery.run(1_000);
@@ -292,11 +292,11 @@ describe('the delivery of a mail', () => {
 
     expect(errors()).toEqual(['mails wait for more than an hour']);
     expect(MAIL_TROUBLE).toContain(errors()[0]);
-    // No line names the address.
+    // No log line contains the address.
     expect(JSON.stringify(logLines)).not.toContain('ada@');
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses invalid addresses', async () => {
     const { delivery, received } = await smtp();
     const id = await queue('ada@example.com, eve@example.com');
 
@@ -307,7 +307,7 @@ describe('the delivery of a mail', () => {
   });
 
   it('reads 4 documents and writes 2', async () => {
-    // The app counts what its database reads.
+    // The app meters its own database.
     await baseUrl();
     const { delivery } = await smtp();
     const id = await queue();

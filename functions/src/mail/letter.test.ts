@@ -24,7 +24,7 @@ const made = letter(site, {
   ],
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   it('is HTML in which everything is escaped, with tables for layout only and one heading', async () => {
     const { html } = made;
 
@@ -44,7 +44,7 @@ describe('a letter', () => {
     );
   });
 
-  it('has colors for light and dark, and nothing that is loaded from anywhere', () => {
+  it('has colors for light and dark, and loads nothing', () => {
     const { html } = made;
 
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -52,7 +52,7 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<img|<link|@import|url\(|<iframe|background="/);
   });
 
-  it('shows the logo that the site has, with the name beside it or, if the logo contains it, as its alternative text', () => {
+  it("shows the site's logo next to the name or, if the logo contains it, with the name as alternative text", () => {
     const logo = 'https://inkwell.test/o/images%2F1763700000000-logo-2000x500.webp?alt=media';
     const htmlWith = (logoReplacesName: boolean) =>
       letter({ ...site, logo, logoReplacesName }, { heading: 'Hello', parts: [] }).html;
@@ -60,7 +60,7 @@ describe('a letter', () => {
 
     const tag = (alt: string) =>
       new RegExp(`<img class="logo" src="${copy.replace(/[.?]/g, '\\$&')}" alt="${alt}" width="160" height="40"[^>]*>`);
-    // Outlook on Windows shows no WebP: the name takes its place.
+    // Outlook on Windows does not show WebP, so it gets the name.
     const shown = (alt: string) => `<!--\\[if !mso\\]><!-->${tag(alt).source}<!--<!\\[endif\\]-->`;
     const name = 'Ink &amp; &lt;Well&gt;';
     expect(htmlWith(true)).toMatch(new RegExp(`<!--\\[if mso\\]>${name}<!\\[endif\\]-->${shown(name)}</p>`));
@@ -88,7 +88,7 @@ hello@inkwell.test
   });
 });
 
-it('mails that can be refused say so to programs (RFC 8058, RFC 2919, RFC 3834)', () => {
+it('emails that can be refused say so to programs (RFC 8058, RFC 2919, RFC 3834)', () => {
   const oneClickUrl = 'https://inkwell.test/api/leave?token=t';
 
   expect(listHeaders('digest', { siteUrl: 'https://inkwell.test:8443', oneClickUrl })).toEqual({
@@ -99,6 +99,6 @@ it('mails that can be refused say so to programs (RFC 8058, RFC 2919, RFC 3834)'
   });
 });
 
-it('a publication without a sender is named at the domain of its site, whatever its name', () => {
+it("a publication without a sender uses its name at the site's domain", () => {
   expect(senderOf('A "quoted",\r\nname\\', 'https://inkwell.test')).toBe('"A quoted , name" <noreply@inkwell.test>');
 });

@@ -5,20 +5,20 @@ import { siteAccent } from '@inkwell/shared/site-look';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Mail } from './mail.ts';
 
-/** What every mail says of its sender. */
+/** The sender of every email. */
 export const SENDER: Pick<Mail, 'from' | 'replyTo'> = {
   ...(SITE_MAIL.from !== null && { from: SITE_MAIL.from }),
   ...(SITE_MAIL.replyTo !== null && { replyTo: SITE_MAIL.replyTo }),
 };
 
-/** The sender of a publication that names none: its name, at the domain of its site, which the server has to be allowed to send for. */
+/** The sender if the publication sets none: its name at the site's domain, for which the mail server must be allowed to send. */
 export const senderOf = (name: string, siteUrl: string): string =>
   `"${name.replace(/[\s\p{Cc}"\\]+/gu, ' ').trim()}" <noreply@${new URL(siteUrl).hostname}>`;
 
 /** RFC 3834: prevents out-of-office replies. */
 const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' } as const;
 
-/** The sender's identity, which many countries require in mails to subscribers. */
+/** The sender's identity, which many countries require in emails to subscribers. */
 const imprintOf = ({ postalAddress, contact }: SiteSettings): string[] =>
   [postalAddress, contact].filter((line) => line !== null);
 
@@ -28,36 +28,36 @@ const fontStack = (names: readonly string[]): string =>
 const SERIF = fontStack(SITE_MAIL.serif);
 export const SANS = fontStack(SITE_MAIL.sans);
 
-/** How wide the text of a mail is, in pixels. */
+/** The width of an email's text in pixels. */
 export const MAIL_WIDTH = 600;
 
-/** A passage of a mail: plain text, or text with a link, or strong. Everything is escaped when it is rendered. */
+/** A passage of an email: plain text, optionally strong or a link. Everything is escaped when rendered. */
 export type Passage = string | { readonly text: string; readonly url?: string; readonly isStrong?: boolean };
 
-/** A part of a mail, from which its HTML and its plain text are made. */
+/** A part of an email, rendered as HTML and as plain text. */
 export type LetterPart =
   | { readonly kind: 'text'; readonly passages: readonly Passage[]; readonly isSmall?: boolean }
-  /** What somebody wrote, as plain text. */
+  /** Text written by a person, as plain text. */
   | { readonly kind: 'quote'; readonly text: string }
-  /** What the mail is for; programs that show no buttons show its address. */
+  /** The email's main link. Programs that show no buttons show its address. */
   | {
       readonly kind: 'button';
       readonly label: string;
       readonly url: string;
       readonly days: number;
-      /** The sentence of the plain text, which has no button; without its final colon. */
+      /** The sentence in the plain text, which has no button; without its final colon. */
       readonly instead: string;
     };
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A name or a title in a sentence of ours, which it must not turn around (U+2068 and U+2069, Unicode annex 9). */
+/** Isolates a name or title in our sentences, whose direction it must not change (U+2068 and U+2069, Unicode annex 9). */
 export const inSentence = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
 export const paragraph = (...passages: readonly Passage[]): LetterPart => ({ kind: 'text', passages });
 export const smallPrint = (...passages: readonly Passage[]): LetterPart => ({ kind: 'text', passages, isSmall: true });
 
-/** The two texts of a mail, from the same parts. */
+/** The HTML and plain text of an email, from the same parts. */
 export const letter = (
   site: SiteSettings,
   { heading, parts }: { heading: string; parts: readonly LetterPart[] },
@@ -70,7 +70,7 @@ export const letter = (
   }),
 });
 
-/** In one line: what people wrote must not look like a paragraph or a link of its own. */
+/** On one line, because people's words must not look like a paragraph or link of our own. */
 const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
 
 function partText(part: LetterPart): string {
@@ -101,7 +101,7 @@ function passageHtml(passage: Passage): string {
   return isStrong ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
 }
 
-/** A mail as plain text, with its greeting and signature. */
+/** An email as plain text, with greeting and signature. */
 export const letterText = (site: SiteSettings, body: string): string => `Hello,
 
 ${body}
@@ -112,7 +112,7 @@ ${imprintOf(site)
   .map((line) => `${line}\n`)
   .join('')}`;
 
-/** For programs that follow the scheme of the reader; `data-ogsc` is Outlook's own. Others keep the light colors or turn them around. */
+/** For programs that follow the reader's color scheme; `data-ogsc` is Outlook's own. Others keep the light colors or invert them. */
 function schemeStyle(site: SiteSettings): string {
   const { paper, surface, text, muted, line } = SITE_COLORS.dark;
   const { accent, onAccent } = siteAccent('dark', site.accentDark);
@@ -121,7 +121,7 @@ function schemeStyle(site: SiteSettings): string {
     ['.sheet', `background-color:${surface}!important;border-color:${accent} ${line} ${line}!important`],
     ['.sheet,.text,.text p,.text li,h1,h2,h3,h4', `color:${text}!important`],
     ['.muted,.muted p', `color:${muted}!important`],
-    // Logos are made for light paper.
+    // Logos are designed for light paper.
     ['.logo', `padding:6px 8px;border-radius:6px;background-color:${SITE_COLORS.light.surface}!important`],
     ['a,.link', `color:${accent}!important`],
     ['.button', `background-color:${accent}!important`],
@@ -146,8 +146,8 @@ ${outlook}`;
 }
 
 /**
- * A mail as HTML: tables, because old programs lay out nothing else, with every style on its element. `heading` and `body` are HTML: escape
- * every value in them. `title` is plain; `previewText`, shown beside the subject in lists of mails, too.
+ * An email as HTML. Uses tables, the only layout that old programs support, and inline styles. `heading` and `body` are HTML: escape every value in
+ * them. `title` and `previewText`, which lists of emails show after the subject, are plain text.
  */
 export function letterHtml(
   site: SiteSettings,
@@ -203,10 +203,10 @@ ${[site.name, ...imprintOf(site)].map((imprint) => escapeHtml(imprint).replaceAl
 `;
 }
 
-/** How large a logo is at most, in pixels. */
+/** The maximum size of a logo in pixels. */
 const LOGO = { width: 240, height: 40 } as const;
 
-/** The logo, with the name beside it unless the logo contains it, as above pages; without a logo, the name. */
+/** The logo as in the page header, next to the name unless the logo contains it; without a logo, the name. */
 function brandOf({ name, logo, logoReplacesName }: SiteSettings): string {
   const words = escapeHtml(name);
   if (logo === null) return words;
@@ -222,7 +222,7 @@ function brandOf({ name, logo, logoReplacesName }: SiteSettings): string {
   return logoReplacesName ? `<!--[if mso]>${words}<![endif]-->${shown}` : `${shown} ${words}`;
 }
 
-/** The button of a mail, and its address in words for programs that show no buttons. */
+/** The button of an email, and its written address for programs that show no buttons. */
 export function letterButton(
   site: SiteSettings,
   { url, label, days }: { url: string; label: string; days: number },
@@ -241,8 +241,8 @@ export function letterButton(
 }
 
 /**
- * Headers of a mail that can be refused: by one click (RFC 8058), and known as one of a list (RFC 2919). `oneClickUrl` answers POST, and shows
- * a page to people; it should be short, because some relays break long lines and with them the signature.
+ * Headers of a list email (RFC 2919) with a one-click unsubscribe (RFC 8058). `oneClickUrl` answers POST, and shows people a page. Keep it short,
+ * because some relays break long lines, which invalidates the signature.
  */
 export const listHeaders = (list: string, { siteUrl, oneClickUrl }: { siteUrl: string; oneClickUrl: string }) =>
   ({

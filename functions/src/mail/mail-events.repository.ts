@@ -10,39 +10,39 @@ import { addressIdOf, sha256 } from './tokens.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** So many soft ones in a row stop an address. */
+/** This many consecutive soft bounces suppress an address. */
 const SOFT_IN_A_ROW = 3;
 const NOTES = 10;
-/** Enough of the newest events to find three that are soft or delivered. */
+/** Enough of the newest events to find three soft or delivered ones. */
 const RECENT = 20;
 
-/** What came back for one mail to one address. */
+/** A provider's event about one email to one address. */
 export interface MailEvent {
   readonly source: MailSource;
-  /** The source's own id: an event counts once by source and id. */
+  /** The source's own id. An event is counted once for each source and id. */
   readonly id: string;
   readonly kind: MailEventKind;
   readonly email: string;
-  /** What we gave the provider (`messageIdOf`); null where the event does not name it. */
+  /** The id that we gave the provider (`messageIdOf`); null if the event does not name it. */
   readonly messageId: string | null;
-  /** The provider's own id of the mail, which it named when it took it; finds the mail where ours is missing. */
+  /** The provider's own id of the email, returned when it accepted the email; finds the email if our id is missing. */
   readonly providerId?: string | null;
-  /** When it happened, as the source says; events come late and out of order. */
+  /** The time according to the source. Events arrive late and out of order. */
   readonly at: Date;
-  /** What the receiving server said; at most 500 characters. */
+  /** The receiving server's reply, at most 500 characters. */
   readonly reply: string;
 }
 
 const EventDocument = z.object({ kind: MailEventKind, at: Moment });
 
-/** What is stored with a mail of what came back for it: the worst, and of equals the newest. */
+/** The event stored with an email: the worst one, or the newest of equally bad ones. */
 const CameBack = z.object({ kind: MailEventKind, at: Moment, reply: z.string() });
 
 export interface MailEventRepository {
   /**
-   * Stores an event and applies it, in one transaction: a complaint or an unknown mailbox stops the address, three soft ones in a row too, and
-   * its mail says what came back. The result does not depend on the order in which events arrive. Reads 3 documents, 20 more for a soft one;
-   * writes at most 3. @returns false if the event was known; nothing changes then
+   * Stores and applies an event in one transaction. A complaint, an unknown mailbox or three consecutive soft bounces suppress the address, and the
+   * email gets the event. The result does not depend on the order in which events arrive. Reads 3 documents, 20 more for a soft bounce; writes at
+   * most 3. @returns false if the event was known; nothing changes then
    */
   record(event: MailEvent, at: Date): Promise<boolean>;
   /** Deletes expired events. Safe to repeat and to interrupt. @returns how many */
@@ -53,7 +53,7 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
   const events = db.collection('mailEvents');
   const mails = db.collection('mail');
 
-  /** Whether the newest events of an address that say whether mails arrive are soft. The event of the transaction is not stored yet. */
+  /** Whether the newest events about delivery to an address are soft bounces. The transaction's own event is not stored yet. */
   async function isSoftInARow(
     transaction: Transaction,
     { email, freedAt }: StoredSuppression,
@@ -68,7 +68,7 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
     return newest.length === SOFT_IN_A_ROW && newest.every(({ kind }) => kind === 'soft');
   }
 
-  /** What is known of the address after the event; null if nothing changes. */
+  /** The state of the address after the event; null if it does not change. */
   async function applied(
     transaction: Transaction,
     known: StoredSuppression,
@@ -77,26 +77,26 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
     const { kind, source, at, reply } = event;
     const isStopped = known.suppressedAt !== null;
     if (kind === 'delivered') {
-      // One that was late: what looked like three in a row was not.
+      // For a late event: the apparent three in a row were interrupted.
       const isLifted = isStopped && known.reason === 'soft' && !(await isSoftInARow(transaction, known, event));
       return isLifted ? { ...known, suppressedAt: null, reason: null, source: null } : null;
     }
     const notes = [...known.notes, { kind, source, at, reply }]
       .sort((a, b) => b.at.getTime() - a.at.getTime())
       .slice(0, NOTES);
-    const noted = { ...known, notes };
+    const withEvent = { ...known, notes };
     const isFreedSince = known.freedAt !== null && at <= known.freedAt;
     if (kind === 'complaint') {
-      return known.reason === 'complaint' ? noted : { ...noted, suppressedAt: at, reason: kind, source };
+      return known.reason === 'complaint' ? withEvent : { ...withEvent, suppressedAt: at, reason: kind, source };
     }
-    if (isFreedSince || kind === 'permanent') return noted;
-    // Soft ones alone can be lifted again, by a delivery that was late.
+    if (isFreedSince || kind === 'permanent') return withEvent;
+    // A late delivery can undo only a suppression for soft bounces.
     if (kind === 'unknown-mailbox' && (!isStopped || known.reason === 'soft'))
-      return { ...noted, suppressedAt: at, reason: kind, source };
-    if (isStopped) return noted;
+      return { ...withEvent, suppressedAt: at, reason: kind, source };
+    if (isStopped) return withEvent;
     return (await isSoftInARow(transaction, known, event))
-      ? { ...noted, suppressedAt: at, reason: 'soft', source }
-      : noted;
+      ? { ...withEvent, suppressedAt: at, reason: 'soft', source }
+      : withEvent;
   }
 
   const findMail = async ({ messageId, providerId = null }: MailEvent) => {
@@ -110,7 +110,7 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
     async record(event, now) {
       const eventRef = events.doc(sha256(JSON.stringify([event.source, event.id])));
       const suppressionRef = suppressionRefOf(db, event.email);
-      // The time of a clock that is ahead would outweigh everything that follows.
+      // If a source's clock were ahead, its time would outweigh all later events.
       const at = event.at > now ? now : event.at;
       const reply = withoutAddress(event);
       const mailRef = await findMail(event);
@@ -142,7 +142,7 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
   };
 }
 
-/** Servers repeat the address, which must not outlast its owner in prose. */
+/** Server replies repeat the address, which must not be stored longer than its owner's data. */
 const withoutAddress = ({ reply, email }: MailEvent): string =>
   reply.replaceAll(new RegExp(email.replaceAll(/[^\w@]/g, '\\$&'), 'gi'), '…');
 
@@ -157,7 +157,7 @@ const WEIGHT: Readonly<Record<MailEventKind, number>> = {
   complaint: 2,
 };
 
-/** Whether an event replaces what is known of a mail, whatever comes first. */
+/** Whether an event replaces the stored one of an email, in whatever order they arrive. */
 const isWorse = (event: Pick<MailEvent, 'kind' | 'at'>, known: Pick<MailEvent, 'kind' | 'at'> | null): boolean =>
   known === null ||
   WEIGHT[event.kind] > WEIGHT[known.kind] ||

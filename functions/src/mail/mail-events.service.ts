@@ -10,15 +10,11 @@ import type { SnsClient } from './sns-client.ts';
 
 export interface MailEventService {
   /**
-   * A message of Amazon SNS: events of SES are stored and applied before the answer, and a subscription of our topic is confirmed. Safe to
-   * repeat.
-   * @throws AppError `not-found` without a topic; `forbidden` unless SNS signed the message for it; `unavailable` if SNS cannot be asked
+   * Handles a message of Amazon SNS: stores and applies events of SES before the answer, and confirms a subscription to our topic. Safe to repeat.
+   * @throws AppError `not-found` without a topic; `forbidden` unless SNS signed the message for it; `unavailable` if SNS does not answer
    */
   takeSns(message: SnsMessage): Promise<void>;
-  /**
-   * A webhook of Postmark. Safe to repeat.
-   * @throws AppError `not-found` without credentials; `unauthorized` for others
-   */
+  /** Handles a webhook of Postmark. Safe to repeat. @throws AppError `not-found` without configured credentials; `unauthorized` for wrong ones */
   takePostmark(authorization: string | undefined, event: PostmarkEvent): Promise<void>;
 }
 
@@ -63,7 +59,7 @@ export function createMailEventService({
         log('INFO', 'the topic of mail events is subscribed');
         return;
       }
-      // Somebody removed the subscription: bounces and complaints stay unknown until it is made again.
+      // Somebody removed the subscription. Until it is restored, bounces and complaints are not reported.
       log('ERROR', 'the topic of mail events is not subscribed any more');
     },
 
@@ -79,6 +75,6 @@ export function createMailEventService({
   };
 }
 
-/** Takes as long for each wrong value. */
+/** Takes the same time for each wrong value. */
 const isSameSecret = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

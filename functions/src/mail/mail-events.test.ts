@@ -27,7 +27,7 @@ const POSTMARK = '/api/mail/events/postmark';
 const ADA = 'ada@example.com';
 const minute = (n: number) => `2026-11-25T10:${String(n).padStart(2, '0')}:00.000Z`;
 
-/** As SNS sends it. */
+/** As sent by SNS. */
 const ses = (message: unknown) =>
   send('POST', SES, { headers: { 'content-type': 'text/plain; charset=UTF-8' }, body: JSON.stringify(message) });
 const postmark = (event: unknown, headers: Record<string, string> = postmarkHeaders()) =>
@@ -40,23 +40,26 @@ const nothingStored = async () =>
   expect([await storedAll('mailEvents'), await storedAll('suppressions')]).toEqual([{}, {}]);
 
 describe('events of Amazon SES', () => {
-  it.each(['1', '2'] as const)('stop an address after a complaint (signature version %s)', async (SignatureVersion) => {
-    const answer = await ses(snsMessage(sesComplaint('Ada@Example.com'), { SignatureVersion, Subject: 'A subject' }));
+  it.each(['1', '2'] as const)(
+    'suppress an address after a complaint (signature version %s)',
+    async (SignatureVersion) => {
+      const answer = await ses(snsMessage(sesComplaint('Ada@Example.com'), { SignatureVersion, Subject: 'A subject' }));
 
-    expect(answer.status).toBe(204);
-    expect(await suppressions.find(ADA)).toMatchObject({
-      reason: 'complaint',
-      source: 'ses',
-      notes: [{ kind: 'complaint' }],
-    });
-  });
+      expect(answer.status).toBe(204);
+      expect(await suppressions.find(ADA)).toMatchObject({
+        reason: 'complaint',
+        source: 'ses',
+        notes: [{ kind: 'complaint' }],
+      });
+    },
+  );
 
-  it('stop an address whose mailbox does not exist, and note other permanent refusals', async () => {
+  it('suppress an address whose mailbox does not exist, and record other permanent refusals', async () => {
     await ses(snsMessage(sesBounce(ADA, { reply: 'smtp; 550 <ADA@example.com> user unknown', status: '5.0.0' })));
     await ses(snsMessage(sesBounce('bob@example.com', { subType: 'NoEmail', reply: '', status: '' })));
     await ses(snsMessage(sesBounce('eve@example.com', { reply: 'smtp; 550 5.7.1 refused', status: '5.7.1' })));
 
-    // Prose must not outlast its owner.
+    // The reply must not be stored longer than its owner's data.
     const notes = [{ reply: 'smtp; 550 <…> user unknown' }];
     expect(await suppressions.find(ADA)).toMatchObject({ reason: 'unknown-mailbox', notes });
     expect(await suppressions.find('bob@example.com')).toMatchObject({ reason: 'unknown-mailbox' });
@@ -66,7 +69,7 @@ describe('events of Amazon SES', () => {
     });
   });
 
-  it('count once, however often and at once they come', { tags: 'thorough' }, async () => {
+  it('count once, however often and concurrently they arrive', { tags: 'thorough' }, async () => {
     const message = soft(minute(1));
 
     const answers = await Promise.all([ses(message), ses(message), ses(message), ses(message)]);
@@ -76,13 +79,15 @@ describe('events of Amazon SES', () => {
     expect(Object.keys(await storedAll('mailEvents'))).toHaveLength(1);
   });
 
-  it('stop an address after three soft ones in a row, also when they come at once', { tags: 'thorough' }, async () => {
+  it('suppress an address after three consecutive soft bounces, even if they arrive concurrently', {
+    tags: 'thorough',
+  }, async () => {
     await Promise.all([1, 2, 3].map((n) => ses(soft(minute(n)))));
 
     expect(await suppressions.find(ADA)).toMatchObject({ reason: 'soft' });
   });
 
-  it('give the same result in every order: a delivery between soft ones breaks the row', async () => {
+  it('have the same result in every order: a delivery between soft bounces interrupts the series', async () => {
     const events = [soft(minute(1)), snsMessage(sesDelivery(ADA, minute(2))), soft(minute(3)), soft(minute(4))];
     const orders = [
       [0, 1, 2, 3],
@@ -101,7 +106,7 @@ describe('events of Amazon SES', () => {
   });
 
   it.each(['an unknown mailbox', 'an admin'])(
-    'lift what soft ones stopped, and not what %s stopped since',
+    'undo suppressions for soft bounces, but not later ones by %s',
     async (who) => {
       const admin = await signIn({ role: 'admin' });
       for (const n of [1, 3, 4]) await ses(soft(minute(n)));
@@ -117,7 +122,7 @@ describe('events of Amazon SES', () => {
     },
   );
 
-  it('are written to the mail that they are about, the worst last', async () => {
+  it('are stored with their email, the worst last', async () => {
     const id = 'a-mail';
     const mail = { to: ADA, headers: {}, message: { subject: 's', text: 't', html: 'h' } };
     const at = clock.now();
@@ -137,7 +142,7 @@ describe('events of Amazon SES', () => {
     expect(Object.values(await storedAll('mailEvents'))).toMatchObject([{ messageId }, { messageId }]);
   });
 
-  it('after an admin freed the address count only from then on, except complaints', async () => {
+  it('count only from the time when an admin freed the address, except complaints', async () => {
     await ses(snsMessage(sesBounce(ADA, { at: minute(1) })));
     const { id } = (await suppressions.find(ADA)) ?? { id: '' };
     await suppressions.free(id, { actorId: 'admin', remark: 'asked us', at: clock.now() });
@@ -184,24 +189,24 @@ describe('events of Amazon SES', () => {
     await nothingStored();
   });
 
-  it('are refused when they are too long or malformed', async () => {
+  it('are refused if they are too long or malformed', async () => {
     const long = snsMessage('x'.repeat(MAIL_LIMITS.eventBytes));
     expect((await ses(long)).status).toBe(413);
     expect((await ses({ Type: 'Notification' })).status).toBe(400);
     await nothingStored();
   });
 
-  it('are taken as long as they may be', async () => {
+  it('are accepted up to their maximum length', async () => {
     const event = sesComplaint(ADA);
     const bytes = Buffer.byteLength(JSON.stringify(snsMessage({ ...event, padding: '' })));
-    // The ids of messages of the tests may take a digit more.
+    // Message ids in tests may have one more digit.
     const padding = 'x'.repeat(MAIL_LIMITS.eventBytes - bytes - 1);
 
     expect((await ses(snsMessage({ ...event, padding }))).status).toBe(204);
     expect(await suppressions.find(ADA)).toMatchObject({ reason: 'complaint' });
   });
 
-  it('that say nothing of an address are taken and not stored', async () => {
+  it('that say nothing about an address are accepted and not stored', async () => {
     const test = 'Successfully validated SNS topic for Amazon SES event publishing.';
     expect((await ses(snsMessage(test))).status).toBe(204);
     expect((await ses(snsMessage({ eventType: 'Open', mail: { messageId: 'x' } }))).status).toBe(204);
@@ -210,7 +215,7 @@ describe('events of Amazon SES', () => {
   });
 });
 
-describe('the client of SNS', () => {
+describe('the SNS client', () => {
   const url = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0a.pem';
 
   function clientAnswering(answer: () => Response) {
@@ -222,7 +227,7 @@ describe('the client of SNS', () => {
     return { client: createSnsClient({ clock, ask: ask as typeof fetch }), asked };
   }
 
-  it('keeps a certificate, and follows no redirect', async () => {
+  it('caches a certificate, and follows no redirect', async () => {
     const { client, asked } = clientAnswering(() => new Response(TEST_CERTIFICATE));
 
     await Promise.all([client.certificateAt(url), client.certificateAt(url)]);
@@ -245,7 +250,7 @@ describe('the client of SNS', () => {
     ]);
   });
 
-  it('takes no failure, no other text and no endless one for a certificate, and asks at most ten times a minute', async () => {
+  it('accepts no failure, other text or endless answer as a certificate, and asks at most ten times a minute', async () => {
     for (const text of ['not a certificate', 'x'.repeat(100_000)]) {
       const { client } = clientAnswering(() => new Response(text));
       await expect(client.certificateAt(url)).rejects.toMatchObject({ status: 503 });
@@ -271,7 +276,7 @@ describe('events of Postmark', () => {
     ...fields,
   });
 
-  it('stop an address whose mailbox does not exist, or after a complaint, once by id', async () => {
+  it('suppress an address whose mailbox does not exist, or after a complaint, once by id', async () => {
     expect((await postmark(bounce())).status).toBe(204);
     expect((await postmark(bounce())).status).toBe(204);
     await postmark({ ...bounce({ Email: 'bob@example.com', ID: 43 }), RecordType: 'SpamComplaint' });
@@ -282,7 +287,7 @@ describe('events of Postmark', () => {
     expect(Object.values(await storedAll('mailEvents'))[0]).toMatchObject({ messageId: 'an-id' });
   });
 
-  it('note other permanent refusals, and stop after three soft ones in a row', async () => {
+  it('record other permanent refusals, and suppress after three consecutive soft bounces', async () => {
     await postmark(bounce({ Type: 'Blocked', ID: 1 }));
     await postmark(bounce({ Details: 'smtp;550 5.7.1 policy', ID: 2 }));
     for (const n of [3, 4]) await postmark(bounce({ Type: 'SoftBounce', ID: n, BouncedAt: minute(n) }));
@@ -307,7 +312,7 @@ describe('events of Postmark', () => {
 });
 
 describe('suppressions', () => {
-  it('are seen, made and lifted by admins', async () => {
+  it('are listed, added and lifted by admins', async () => {
     const admin = await signIn({ role: 'admin' });
     const made = await api.post('/api/admin/mail/suppressions', { email: ADA, remark: 'Asked by letter' }, admin);
     const again = await api.post('/api/admin/mail/suppressions', { email: ADA, remark: 'Again' }, admin);
@@ -332,7 +337,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('are pages of a list, newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const admin = await signIn({ role: 'admin' });
     for (const n of [1, 2, 3]) await ses(snsMessage(sesComplaint(`reader-${n}@example.com`, minute(n))));
 
@@ -345,7 +350,7 @@ describe('suppressions', () => {
     expect(first.headers.get('x-total-count')).toBe('3');
   });
 
-  it('stand beside how mails leave', async () => {
+  it('are listed with the state of email delivery', async () => {
     const admin = await signIn({ role: 'admin' });
     const at = new Date(clock.now().getTime() - 2 * 3_600_000);
     const mail = { to: ADA, headers: {}, message: { subject: 's', text: 't', html: 'h' } };

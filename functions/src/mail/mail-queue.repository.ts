@@ -6,58 +6,58 @@ import type { MailKind, MailState } from './mail.ts';
 import { isSuppressedIn, suppressionRefsOf } from './suppressions.repository.ts';
 import type { Submission } from './transport.ts';
 
-/** Longer than a submission may take (`SUBMIT_TIMEOUT_MS`). */
+/** Longer than the maximum duration of a submission (`SUBMIT_TIMEOUT_MS`). */
 const LEASE_MS = 2 * 60_000;
 
-/** The pauses after attempts that ended without an answer for good. After the last, 40 hours later, the mail is given up. */
+/** The pauses after attempts without a final answer. The email is given up after the last one, 40 hours later. */
 const PAUSES_MS = [1, 5, 15, 30, 60, 120, 240, 480, 720, 720].map((minutes) => minutes * 60_000);
 
-/** Whether no attempt follows this one. */
+/** Whether this attempt is the last one. */
 const isLast = (attempts: number): boolean => attempts > PAUSES_MS.length;
 
-/** A mail that this instance alone may hand in, until its lease ends. */
+/** An email that only this instance may submit, until the lease ends. */
 export type LeasedMail = StoredMail & { readonly isLastAttempt: boolean };
 
-/** Mail to one person before mail to many. */
+/** Email to one person is sent before email to many. */
 export const LANES = ['person', 'many'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** How the queue stands. */
+/** The state of the queue. */
 export interface QueueStanding {
   readonly waiting: number;
-  /** The mail that waits longest, and what the server said to it last; null if none waits. */
+  /** The email that has waited longest, and the server's last reply to it; null if none waits. */
   readonly oldest: { readonly since: Date; readonly reply: string | null; readonly attempts: number } | null;
-  /** Mails that were given up and are still stored. */
+  /** The number of stored emails that were given up. */
   readonly givenUp: number;
 }
 
-/** Hands mails to their sender, one at a time each. */
+/** Leases each email to one sender at a time. */
 export interface MailQueue {
-  /** Ids of mails that are due, longest due first. Reads each, or 1 if there are none. */
+  /** Ids of due emails, longest due first. Reads each, or 1 if there are none. */
   due(lane: Lane, at: Date, limit: number): Promise<string[]>;
   /**
-   * Leases a mail for 2 minutes. @returns the leased mail; the state in which it ended instead (its address is suppressed, its links have
-   * expired, or it failed too often); null if it is not due, or another instance has it. Reads 3 documents, writes 1
+   * Leases an email for 2 minutes. @returns the leased email; the final state if it ended instead (the address is suppressed, its links have expired,
+   * or it failed too often); null if it is not due, or another instance has it. Reads 3 documents, writes 1
    */
   claim(id: string, at: Date): Promise<LeasedMail | MailState | null>;
   /**
-   * Stores what became of a leased mail: it has ended, or is due again after a pause. @returns null if the lease was lost, which changes
-   * nothing. Reads 1 document, writes 1
+   * Stores the result of a leased email: it has ended, or is due again after a pause. @returns null if the lease was lost; nothing changes then.
+   * Reads 1 document, writes 1
    */
   finish(leased: LeasedMail, submission: Submission, at: Date): Promise<MailState | null>;
-  /** The mail that waits longest. Reads 1 document. */
+  /** The email that has waited longest. Reads 1 document. */
   oldest(): Promise<QueueStanding['oldest']>;
   /** Reads 1 document and 2 aggregations. */
   standing(): Promise<QueueStanding>;
-  /** Leaves out mails of a kind to an address that wait, because their owner wants none any more. Reads each, or 1, writes each. */
+  /** Leaves out the waiting emails of a kind to an address, because the recipient no longer wants them. Reads each, or 1, writes each. */
   leaveOut(mails: { readonly to: string; readonly kind: MailKind }, at: Date): Promise<void>;
-  /** Leaves out every mail that waits, in whatever lane. Reads and writes each. Safe to repeat and to interrupt. @returns how many */
+  /** Leaves out every waiting email in every lane. Reads and writes each. Safe to repeat and to interrupt. @returns how many */
   leaveOutAll(reply: string, at: Date): Promise<number>;
 }
 
 const PAGE = 200;
 
-const ended = (state: MailState, fields: DocumentData = {}): DocumentData => ({
+const endFields = (state: MailState, fields: DocumentData = {}): DocumentData => ({
   state,
   ...fields,
   waitingSince: FieldValue.delete(),
@@ -65,9 +65,9 @@ const ended = (state: MailState, fields: DocumentData = {}): DocumentData => ({
   [DUE_FIELDS.many]: FieldValue.delete(),
 });
 
-/** What becomes of a mail that waits, and that its reader does not want any more. */
+/** The state of a waiting email that its recipient no longer wants. */
 export const unwantedMail = (at: Date): DocumentData =>
-  ended('left-out', { reply: 'Not wanted any more', endedAt: at });
+  endFields('left-out', { reply: 'Not wanted any more', endedAt: at });
 
 export function createMailQueue(db: Firestore, secret: string): MailQueue {
   const mails = db.collection('mail');
@@ -94,16 +94,16 @@ export function createMailQueue(db: Firestore, secret: string): MailQueue {
         const mail = snapshot.exists ? decodeStoredMail(snapshot) : null;
         if (mail?.dueAt == null || mail.dueAt > at) return null;
         const end = (state: MailState, fields?: DocumentData) => {
-          transaction.update(ref, ended(state, fields));
+          transaction.update(ref, endFields(state, fields));
           return state;
         };
-        // An extension that is still installed has sent it, or will.
+        // An extension that is still installed has sent the email, or will send it.
         if (snapshot.get('delivery') !== undefined) return end('submitted', { reply: 'Sent by the extension' });
         if (!isDeliverable(mail.to)) return end('refused', { reply: 'No mail can go to this address' });
         const known = await transaction.getAll(...suppressionRefsOf(db, secret, mail.to));
         if (known.some(isSuppressedIn)) return end('left-out');
         if (mail.expireAt <= at || isLast(mail.attempts)) return end('given-up');
-        // Attempts count at their start. Otherwise, a mail that crashes its process would be tried forever.
+        // Attempts count at their start. Otherwise, an email that crashes its process would be tried forever.
         const claimed = { fence: mail.fence + 1, attempts: mail.attempts + 1, state: 'sending' } as const;
         const dueAt = new Date(at.getTime() + LEASE_MS);
         transaction.update(ref, { ...claimed, [DUE_FIELDS[mail.lane]]: dueAt });
@@ -118,7 +118,7 @@ export function createMailQueue(db: Firestore, secret: string): MailQueue {
         if (mail?.state !== 'sending' || mail.fence !== leased.fence) return null;
         const { outcome, reply } = submission;
         const end = (state: MailState, fields: DocumentData = {}) => {
-          transaction.update(ref, ended(state, { reply, endedAt: at, ...fields }));
+          transaction.update(ref, endFields(state, { reply, endedAt: at, ...fields }));
           return state;
         };
         if (outcome === 'submitted') return end('submitted', { providerId: submission.providerId });
@@ -126,7 +126,7 @@ export function createMailQueue(db: Firestore, secret: string): MailQueue {
         if (outcome === 'refused' && !isTemporary) return end('refused');
         const pauseMs = PAUSES_MS[mail.attempts - 1];
         if (pauseMs === undefined) return end(isTemporary ? 'refused' : 'given-up');
-        // Also when unconfirmed: better twice than never, for a mail that its reader waits for.
+        // Also if unconfirmed: for an email that somebody waits for, twice is better than never.
         const dueAt = new Date(at.getTime() + pauseMs);
         transaction.update(ref, { state: 'queued', reply, [DUE_FIELDS[mail.lane]]: dueAt });
         return 'queued';
@@ -156,7 +156,7 @@ export function createMailQueue(db: Firestore, secret: string): MailQueue {
         const { docs } = await waiting.limit(PAGE).select().get();
         if (docs.length === 0) return count;
         const batch = db.batch();
-        for (const { ref } of docs) batch.update(ref, ended('left-out', { reply, endedAt: at }));
+        for (const { ref } of docs) batch.update(ref, endFields('left-out', { reply, endedAt: at }));
         await batch.commit();
         count += docs.length;
       }

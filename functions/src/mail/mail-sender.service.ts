@@ -11,7 +11,7 @@ const KEPT_MS = { known: 5 * 60_000, unreachable: 30_000 } as const;
 
 export interface MailSenderService {
   /**
-   * What DNS says of the sender's domain; results are kept for minutes in this instance. Takes a few seconds where DNS does not answer.
+   * The DNS records of the sender's domain, cached in this instance for minutes. Takes a few seconds if DNS does not answer.
    * @throws AppError `forbidden` unless an admin asks
    */
   check(viewer: Viewer): Promise<MailSender>;
@@ -24,20 +24,20 @@ export function createMailSenderService({
   lookUpTxt,
   clock,
 }: {
-  /** `Name <address>` of mails. */
+  /** The emails' `Name <address>`. */
   address: () => Promise<string>;
   dkimSelector: () => Promise<string | null>;
   transport: Pick<Transport, 'isOn'>;
-  /** Null where there is no DNS to ask: on the local stack. */
+  /** Null without a DNS server to query: on the local stack. */
   lookUpTxt: TxtLookUp | null;
   clock: Clock;
 }): MailSenderService {
   let kept: { key: string; at: Date; untilMs: number; records: Promise<SenderRecord[]> } | null = null;
 
-  /** Kept for one domain and selector; who asks at the same time shares the look-up. */
+  /** Cached for one domain and selector. Parallel callers share the lookup. */
   function recordsOf(lookUp: TxtLookUp, domain: string, selector: string | null) {
     const [key, at] = [`${domain} ${selector}`, clock.now()];
-    // Earlier than `at` also if the clock was set back.
+    // Also earlier than `at` if the clock was set back.
     if (kept?.key === key && kept.at <= at && at.getTime() < kept.untilMs) return kept;
     const dkim = selector === null ? notSet('dkim', NO_SELECTOR) : dkimOf(lookUp, domain, selector);
     const records = Promise.all([spfOf(lookUp, domain), dkim, dmarcOf(lookUp, domain)]);

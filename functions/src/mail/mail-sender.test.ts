@@ -13,7 +13,7 @@ const ADMIN = { id: 'admin', role: 'admin' } as const;
 
 type Zone = Readonly<Record<string, readonly string[] | null>>;
 
-/** A service whose DNS has these texts; null for names for which it does not answer. */
+/** A service whose DNS has these texts; null makes a name fail. */
 function senderIn(
   zone: Zone,
   { isOn = true, selector = 's1' as string | null, from = '"W" <hi@mail.example.co.uk>' } = {},
@@ -60,7 +60,7 @@ describe('the sender', () => {
     });
   });
 
-  it('may have the key and the policy of the domain above, whose policy for parts of it counts', async () => {
+  it('may use the key and policy of the parent domain, whose subdomain policy applies', async () => {
     const { records } = await senderIn({
       's1._domainkey.example.co.uk': [KEY],
       '_dmarc.example.co.uk': [DMARC],
@@ -100,11 +100,11 @@ describe('the sender', () => {
     ['dmarc', 'invalid', { '_dmarc.mail.example.co.uk': [DMARC, DMARC] }, 'There are 2 DMARC records'],
     ['dmarc', 'invalid', { '_dmarc.mail.example.co.uk': ['v=DMARC1; rua=mailto:a@example.com'] }, 'has no policy'],
     ['dmarc', 'unreachable', { '_dmarc.mail.example.co.uk': [], '_dmarc.example.co.uk': null }, 'DMARC could not'],
-  ] as const)('says of %s that it is %s', async (kind, state, zone, words) => {
+  ] as const)('reports %s as %s', async (kind, state, zone, words) => {
     expect(await one(zone, kind)).toMatchObject({ state, text: expect.stringContaining(words) });
   });
 
-  it('is looked up again after 5 minutes, after another choice of the selector, and soon after a failure', async () => {
+  it('is looked up again after 5 minutes, after a change of selector, and soon after a failure', async () => {
     const { check, asked, clock, set } = senderIn(GOOD);
     await Promise.all([check(), check()]);
     const once = asked.length;
@@ -164,7 +164,7 @@ describe('looking up texts', () => {
     server = undefined;
   });
 
-  /** A name server that answers each question with what `answer` makes of its first 12 bytes and its question. */
+  /** A name server that answers each question with the result of `answer` for its first 12 bytes and its question. */
   async function lookUpAt(answer: (question: Buffer) => Buffer | null) {
     const socket = createSocket('udp4');
     server = socket;
@@ -177,7 +177,7 @@ describe('looking up texts', () => {
     return createTxtLookUp({ servers: [`127.0.0.1:${(socket.address() as AddressInfo).port}`] });
   }
 
-  /** The question with this code (RFC 1035 §4.1.1), and one text in pieces. */
+  /** The question with this code (RFC 1035 §4.1.1), and one text in several strings. */
   function reply(question: Buffer, code: number, pieces: readonly string[] = []): Buffer {
     const end = question.indexOf(0, 12) + 5;
     const head = Buffer.from(question.subarray(0, end));
@@ -190,7 +190,7 @@ describe('looking up texts', () => {
     return Buffer.concat([head, record, data]);
   }
 
-  it('joins the pieces of a text', async () => {
+  it('joins the parts of a text', async () => {
     const lookUp = await lookUpAt((question) => reply(question, 0, ['v=DKIM1; p=MII', 'BIjAN']));
     expect(await lookUp('s1._domainkey.example.com')).toEqual(['v=DKIM1; p=MIIBIjAN']);
   });
@@ -205,7 +205,7 @@ describe('looking up texts', () => {
     expect(await lookUp('example.com')).toEqual(texts);
   });
 
-  it('finds nothing under what is no name', async () => {
+  it('finds nothing for an invalid name', async () => {
     expect(await createTxtLookUp()('a..b')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { decodeSuppression, encodeSuppression, shownAddress, toSuppression } fro
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const MAIL = { to: 'a@example.com', headers: { 'X-A': 'a' }, message: { subject: 'S', text: 'T', html: '<p>T</p>' } };
 
-describe('a queued mail', () => {
+describe('a queued email', () => {
   const encode = (isToMany: boolean, writerIds?: readonly string[]) =>
     encodeMail(
       { id: 'm', kind: 'answer', mail: MAIL, isToMany, ...(writerIds && { writerIds }) },
@@ -17,7 +17,7 @@ describe('a queued mail', () => {
   it.each([
     [false, 'person', 'dueAt', 'bulkDueAt'],
     [true, 'many', 'bulkDueAt', 'dueAt'],
-  ])('to many people (%j) waits among those to %s', (isToMany, lane, field, other) => {
+  ])('to many people (%j) waits in the lane for %s', (isToMany, lane, field, other) => {
     const document = encode(isToMany, ['ada']);
     expect(document).toMatchObject({ [field]: at(1), waitingSince: at(1), kind: 'answer', writerIds: ['ada'] });
     expect(document).not.toHaveProperty(other);
@@ -27,7 +27,7 @@ describe('a queued mail', () => {
     });
   });
 
-  it('is shown with its time; one from before our own delivery is never due', () => {
+  it('is shown with its time; an older one is never due', () => {
     expect(encode(false)).not.toHaveProperty('writerIds');
     const old = documentOf('m', { ...MAIL, createdAt: at(1) });
     expect(decodeMail(old)).toEqual({ ...MAIL, id: 'm', createdAt: at(1).toISOString(), state: null });
@@ -42,7 +42,7 @@ describe('a suppressed address', () => {
     ...{ notes: [], freedAt: at(3) },
   };
 
-  it('is read as it was written; a free one has no time, so that lists leave it out', () => {
+  it('is decoded as it was encoded; a free one has no time, so that lists omit it', () => {
     expect(decodeSuppression(documentOf('s', encodeSuppression(stored)))).toEqual(stored);
     const free = { ...stored, suppressedAt: null };
     expect(encodeSuppression(free)).not.toHaveProperty('suppressedAt');

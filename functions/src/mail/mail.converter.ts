@@ -10,7 +10,7 @@ const MailFields = z.object({
   headers: z.record(z.string(), z.string()),
   message: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   createdAt: Moment,
-  /** Null for mails of before our own delivery, which an extension sent. */
+  /** Null for older emails, which an extension sent. */
   state: z._default(
     z.nullable(z.enum(['queued', 'sending', 'submitted', 'refused', 'left-out', 'given-up', 'unconfirmed'])),
     null,
@@ -22,12 +22,14 @@ export function decodeMail(snapshot: DocumentSnapshot): QueuedMail {
   return { ...mail, id: snapshot.id, createdAt: createdAt.toISOString() };
 }
 
-/** Where a mail waits. Mail to many people (an import, for instance) has a time of its own, so that mail to one person never waits behind it. */
+/**
+ * The lane of a waiting email. Email to many people (e.g. after an import) has its own due time, so that email to one person never waits behind it.
+ */
 export const DUE_FIELDS = { person: 'dueAt', many: 'bulkDueAt' } as const;
 
 const optionalMoment = z._default(z.nullable(Moment), null);
 
-/** A mail with what its delivery needs. Mails of before have none of it, and are never due. */
+/** An email with the fields for its delivery. Older emails have none of them, and are never due. */
 const DeliveryFields = z.extend(MailFields, {
   expireAt: optionalMoment,
   dueAt: optionalMoment,
@@ -45,14 +47,14 @@ export function decodeStoredMail(snapshot: DocumentSnapshot) {
     id: snapshot.id,
     messageId: messageIdOf(snapshot.id),
     lane: bulkDueAt === null ? ('person' as const) : ('many' as const),
-    /** When its next attempt or the end of its lease is due; null once it has ended. */
+    /** When its next attempt is due or its lease ends; null once it has ended. */
     dueAt: dueAt ?? bulkDueAt,
     expireAt: expireAt ?? mail.createdAt,
   };
 }
 export type StoredMail = ReturnType<typeof decodeStoredMail>;
 
-/** A queued mail is deleted after `expireAt`, whether it was sent or not. */
+/** A queued email is deleted after `expireAt`, whether it was sent or not. */
 export const encodeMail = (
   {
     id,
@@ -69,7 +71,7 @@ export const encodeMail = (
   ...(writerIds && { writerIds }),
   state: 'queued',
   [isToMany ? DUE_FIELDS.many : DUE_FIELDS.person]: times.createdAt,
-  /** Removed when the mail has ended, so that the oldest waiting one is found. */
+  /** Removed when the email has ended, so that the query finds the oldest waiting one. */
   waitingSince: times.createdAt,
   attempts: 0,
   fence: 0,

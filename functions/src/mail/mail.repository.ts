@@ -3,11 +3,11 @@ import { clearExpired } from '../firestore/clear-expired.ts';
 import { decodeMail, encodeMail } from './mail.converter.ts';
 import type { Mail, MailKind, QueuedMail } from './mail.ts';
 
-/** The queue of outgoing mails. */
+/** The queue of outgoing emails. */
 export interface MailRepository {
-  /** Those with a text, newest first. Reads at most `limit` documents. */
+  /** The emails with texts, newest first. Reads at most `limit` documents. */
   newest(limit: number): Promise<QueuedMail[]>;
-  /** Deletes expired mails. Safe to repeat and to interrupt. @returns how many */
+  /** Deletes expired emails. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
@@ -16,7 +16,7 @@ export function createMailRepository(db: Firestore): MailRepository {
   return {
     async newest(limit) {
       const { docs } = await mails.orderBy('createdAt', 'desc').limit(limit).get();
-      // Mails of an issue have their texts only once they were sent.
+      // Emails of an issue get their texts only when they are sent.
       return docs.filter((mail) => mail.get('message') !== undefined).map(decodeMail);
     },
 
@@ -24,24 +24,24 @@ export function createMailRepository(db: Firestore): MailRepository {
   };
 }
 
-/** What a feature queues. */
+/** The input for a queued email. */
 export interface NewMail {
-  /** An id by which a retry queues once. */
+  /** An id with which a retry queues the email only once. */
   readonly id: string;
   readonly kind: MailKind;
   readonly mail: Mail;
   readonly at: Date;
-  /** The mail is not sent afterwards, and deleted. */
+  /** The email is deleted at this time, and not sent afterwards. */
   readonly expireAt: Date;
-  /** True for one of many, which lets mail to one person go first. */
+  /** True for email to many people, so that email to one person goes first. */
   readonly isToMany?: boolean;
-  /** Accounts that the mail names; it goes with each of them. */
+  /** Accounts named in the email; deleting any of them deletes it. */
   readonly writerIds?: readonly string[];
 }
 
 /**
- * Queues a mail within the caller's transaction, which fails if the id exists. The function `deliver` sends it within a minute; a request that
- * somebody waits for calls `Delivery.now` after its transaction. Writes 1 document. @returns the id
+ * Queues an email within the caller's transaction, which fails if the id exists. The function `deliver` sends it within a minute; a request that
+ * waits for it calls `Delivery.now` after its transaction. Writes 1 document. @returns the id
  */
 export function queueMail(
   db: Firestore,

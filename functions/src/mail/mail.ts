@@ -1,6 +1,6 @@
 import { sha256 } from './tokens.ts';
 
-/** A mail as features make it. */
+/** An email from a feature. */
 export interface Mail {
   readonly to: string;
   /** `Name <address>`; a default is made from the publication's name and address. */
@@ -10,7 +10,7 @@ export interface Mail {
   readonly message: { readonly subject: string; readonly text: string; readonly html: string };
 }
 
-/** What a mail is about. */
+/** The topic of an email. */
 export type MailKind =
   | 'confirmation'
   | 'invitation'
@@ -25,19 +25,19 @@ export type MailKind =
   | 'webhook';
 
 /**
- * What has become of a queued mail. `submitted`: the server took it, which is not yet delivered. `left-out`: its address is suppressed, or its
- * reader wants none any more.
- * `given-up`: it could not be handed in for too long. `unconfirmed`: only the server knows (newsletter; mail to one person is repeated).
+ * The state of a queued email. `submitted`: the server accepted it, but it may not be delivered yet. `left-out`: its address is suppressed, or the
+ * recipient no longer wants it. `given-up`: it could not be submitted for too long. `unconfirmed`: only the server knows (only for newsletters,
+ * because email to one person is repeated).
  */
 export type MailState = 'queued' | 'sending' | 'submitted' | 'refused' | 'left-out' | 'given-up' | 'unconfirmed';
 
-/** A mail of the queue as the mailbox shows it; `createdAt` is ISO 8601 in UTC. `state` is null for mails of before our own delivery. */
+/** A queued email as the mailbox shows it; `createdAt` is ISO 8601 in UTC. `state` is null for older emails, which an extension sent. */
 export type QueuedMail = Mail & { readonly id: string; readonly createdAt: string; readonly state: MailState | null };
 
-/** What providers return in events about a mail: short (Postmark takes 80 characters), and the same for each attempt. */
+/** The id that providers return in events about an email. It is short (Postmark allows 80 characters), and the same for each attempt. */
 export const messageIdOf = (mailId: string): string => sha256(`mail:${mailId}`).slice(0, 32);
 
-/** The domain of `Name <address>`, as DNS writes it. */
+/** The domain of `Name <address>` in its DNS form. */
 export const domainOf = (from: string): string | null => {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1];
   return domain && URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null;

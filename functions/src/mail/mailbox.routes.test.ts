@@ -6,7 +6,7 @@ import { resetFirestore } from '../testing/server.ts';
 beforeEach(resetFirestore);
 
 describe('the development mailbox', () => {
-  it('shows queued mails with working links', async () => {
+  it('shows queued emails with working links', async () => {
     await api.post('/api/newsletter/subscribe', { email: 'ada@example.com' });
     const [queued] = Object.values(await storedAll('mail'));
     const link = /http\S+\/newsletter\/confirm#token=\S+/.exec(queued?.message.text)?.[0];
@@ -18,7 +18,7 @@ describe('the development mailbox', () => {
     expect(page.text).toContain(`href="${link}"`);
   });
 
-  it('answers the stored mails as JSON, newest first, optionally for one address', async () => {
+  it('returns the stored emails as JSON, newest first, optionally for one address', async () => {
     await api.post('/api/newsletter/subscribe', { email: 'ada@example.com' });
     await api.post('/api/newsletter/subscribe', { email: 'bob@example.com' });
 

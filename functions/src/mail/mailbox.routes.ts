@@ -4,12 +4,12 @@ import type { QueuedMail } from './mail.ts';
 import type { MailboxService } from './mailbox.service.ts';
 
 const MAILBOX_PATH = '/api/dev/mailbox';
-/** Of mails, each in a frame, on one page. */
+/** For emails, each in a frame on one page. */
 const FRAMES = 50;
 
 /**
- * Shows queued mails on the local stack, newest first, at `/api/dev/mailbox`. `?to=` filters by recipient, `.json` returns all stored
- * mails, each with one recipient. Never mount this in production, because everybody can read all mails.
+ * Shows queued emails on the local stack, newest first, at `/api/dev/mailbox`. `?to=` filters by recipient, `.json` returns all stored emails, each
+ * with one recipient. Never mount this in production, because everybody can read all emails.
  */
 export function serveMailbox(app: Express, mailbox: MailboxService): void {
   const newest = (to: unknown) => mailbox.newest(typeof to === 'string' ? to : null);
@@ -22,14 +22,14 @@ export function serveMailbox(app: Express, mailbox: MailboxService): void {
   app.get(MAILBOX_PATH, async (req, res) => {
     const mails = (await newest(req.query.to)).slice(0, FRAMES);
     res.setHeader('Cache-Control', 'no-store');
-    // The frames of mails cannot run scripts; links open in the whole window.
+    // Emails in frames cannot run scripts. Their links open in the whole window.
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' data:");
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
     res.end(mailboxPage(mails));
   });
 }
 
-/** The mailbox page, with each mail as HTML in a frame and as text. */
+/** The mailbox page, with each email as HTML in a frame and as text. */
 export const mailboxPage = (mails: readonly QueuedMail[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,11 +1,11 @@
 import type { MailRepository } from './mail.repository.ts';
 import type { QueuedMail } from './mail.ts';
 
-/** All that is needed to see a newsletter arrive. */
+/** Enough to watch a newsletter arrive. */
 const SHOWN = 2_000;
 
 export interface MailboxService {
-  /** Those of the newest 2,000 queued mails that are to `recipient`, or all if it is null, newest first. */
+  /** The newest 2,000 queued emails, or only those to `recipient` if it is not null, newest first. */
   newest(recipient: string | null): Promise<QueuedMail[]>;
 }
 

@@ -5,7 +5,7 @@ import type { MailEvent } from './mail-events.repository.ts';
 import { isUnknownMailbox } from './refusals.ts';
 import { replyText } from './transport.ts';
 
-/* What the providers say, as events of ours. What says nothing about an address (openings, clicks, delays) yields none. */
+/* Converts providers' events to ours. Events that say nothing about an address (openings, clicks, delays) are dropped. */
 
 const text = z._default(z.nullable(z.string()), null);
 const Recipient = z.object({ emailAddress: z.string(), status: text, diagnosticCode: text });
@@ -42,7 +42,7 @@ const SesEvent = z.object({
 
 const TAG = /(?:^|,)\s*mail=([A-Za-z0-9_-]{1,128})\s*(?:,|$)/;
 
-/** The id that we sent along. */
+/** The id that we sent. */
 function sesMessageId({ tags, headers }: z.infer<typeof SesEvent>['mail']): string | null {
   const [tagged] = tags?.mail ?? [];
   const header = headers?.find(({ name }) => name.toLowerCase() === 'x-ses-message-tags')?.value;
@@ -56,20 +56,20 @@ function sesBounceKind(
   if (bounceType !== 'Permanent') return 'soft';
   if (bounceSubType === 'NoEmail') return 'unknown-mailbox';
   const said = diagnosticCode ?? '';
-  // SES itself calls a general permanent bounce a reason to stop; what the receiving server said is more exact.
+  // SES recommends stopping after a general permanent bounce, but the receiving server's reply is more exact.
   if (status === null && said === '') return bounceSubType === 'General' ? 'unknown-mailbox' : 'permanent';
   return isUnknownMailbox(said, status ?? undefined) ? 'unknown-mailbox' : 'permanent';
 }
 
-/** A time of the provider; `otherwise` for one that is missing or unreadable. */
+/** A provider's time; `otherwise` if it is missing or unreadable. */
 const timeOf = (value: string | null | undefined, otherwise: Date): Date => {
   const at = new Date(value ?? '');
   return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 ? otherwise : at;
 };
 
 /**
- * The events in the `Message` of a notification of SNS; none for what is no event of SES, like the test message of a new topic.
- * @param message with the id of SNS, which stays the same when SNS repeats it
+ * The events in the `Message` of an SNS notification; empty for messages that are not events of SES, such as the test message of a new topic.
+ * @param message with its SNS id, which stays the same when SNS repeats the message
  */
 export function eventsOfSes(message: { MessageId: string; Message: string }, now: Date): MailEvent[] {
   const parsed = SesEvent.safeParse(jsonOf(message.Message));
@@ -111,7 +111,7 @@ export function eventsOfSes(message: { MessageId: string; Message: string }, now
   });
 }
 
-/** Types of bounces in Postmark's reference of its API. Others are about the sender's account or ask for nothing. */
+/** Types of bounces in Postmark's API reference. Other types are about the sender's account or need no action. */
 const POSTMARK_KINDS: Readonly<Record<string, MailEventKind>> = {
   HardBounce: 'unknown-mailbox',
   BadEmailAddress: 'unknown-mailbox',
@@ -126,14 +126,14 @@ const POSTMARK_KINDS: Readonly<Record<string, MailEventKind>> = {
   ManuallyDeactivated: 'permanent',
 };
 
-/** A hard bounce for another reason than the mailbox is only noted. */
+/** A hard bounce for a reason other than the mailbox is only recorded. */
 function postmarkBounceKind({ Type, Details }: PostmarkEvent): MailEventKind | null {
   const kind = POSTMARK_KINDS[Type ?? ''] ?? null;
   if (Type !== 'HardBounce' || !/\b5\.\d{1,3}\.\d{1,3}\b/.test(Details ?? '')) return kind;
   return isUnknownMailbox(Details ?? '') ? 'unknown-mailbox' : 'permanent';
 }
 
-/** What a webhook of Postmark says; null where it says nothing about an address. */
+/** The event in a Postmark webhook; null if it says nothing about an address. */
 export function eventOfPostmark(event: PostmarkEvent, now: Date): MailEvent | null {
   const found = foundIn(event);
   const email = addressIn(event.Email ?? event.Recipient ?? '');
@@ -165,19 +165,19 @@ function foundIn(event: PostmarkEvent): { kind: MailEventKind; id: string; at: s
   return null;
 }
 
-/** Somebody who leaves by Postmark's own link asks for no more mail, as one who complains does. */
+/** Somebody who unsubscribes with Postmark's own link wants no more email, like somebody who complains. */
 function suppressionKind({ SuppressionReason, Origin }: PostmarkEvent): MailEventKind | null {
   if (SuppressionReason === 'HardBounce') return 'unknown-mailbox';
   return SuppressionReason === 'SpamComplaint' || Origin === 'Recipient' ? 'complaint' : null;
 }
 
-/** Postmark may change the case of names of metadata. */
+/** Postmark may change the case of metadata names. */
 function metadataOf({ Metadata }: PostmarkEvent): string | null {
   const [, value] = Object.entries(Metadata ?? {}).find(([name]) => name.toLowerCase() === 'mail') ?? [];
   return typeof value === 'string' && value !== '' ? value.slice(0, 128) : null;
 }
 
-/** The address in `Name <address>` or alone; null for what no mail can have gone to. */
+/** The address in `Name <address>` or alone; null if no email can be sent to it. */
 function addressIn(recipient: string): string | null {
   const address = (/<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient).trim();
   return isDeliverable(address) && address.length <= 320 ? address : null;

@@ -3,7 +3,7 @@ import { cut } from '@inkwell/shared/plain-text';
 import type { TxtLookUp } from './txt-look-up.ts';
 
 const VALUE_CHARS = 500;
-/** Names above the sender's that are asked, at most. */
+/** The maximum number of parent domains to query. */
 const PARENTS = 4;
 
 /** The values of `tag=value; tag=value`, as in DKIM and DMARC (RFC 6376 §3.2). */
@@ -16,8 +16,8 @@ function tagsOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The domain and those above it, but no top-level domain. Programs accept the signature and the policy of the domain that the organization
- * registered, which they find from a list; asking each name in turn finds the same without it (DMARCbis, "DNS Tree Walk").
+ * The domain and its parents, without the top-level domain. Programs accept the signature and the policy of the organization's registered domain,
+ * which they find in a list. Querying each name in turn has the same result without a list (DMARCbis, "DNS Tree Walk").
  */
 function domainsAbove(domain: string): string[] {
   const labels = domain.split('.');
@@ -30,13 +30,13 @@ interface Found {
   readonly records: readonly string[];
 }
 
-/** The first name with a record of this kind, or the first name without one; null if DNS does not say. */
+/** The first name with a record of this kind, or the first name without one; null if DNS does not answer. */
 async function firstWith(
   lookUp: TxtLookUp,
   names: readonly string[],
   isOfKind: (text: string) => boolean,
 ): Promise<Found | null> {
-  // All at once: a server that does not answer takes its time only once.
+  // In parallel, so that a server that does not answer costs its timeout only once.
   const answers = await Promise.all(names.map(async (name) => ({ name, texts: await lookUp(name) })));
   for (const { name, texts } of answers) {
     if (texts === null) return null;
@@ -64,7 +64,7 @@ const describing =
     text,
   });
 
-/** Who may send for the domain (RFC 7208). */
+/** The servers that may send for the domain (RFC 7208). */
 export async function spfOf(lookUp: TxtLookUp, domain: string): Promise<SenderRecord> {
   const found = await firstWith(lookUp, [domain], (text) => /^v=spf1(?: |$)/i.test(text));
   if (found === null) return unreachable('spf', domain);
@@ -94,7 +94,7 @@ export async function spfOf(lookUp: TxtLookUp, domain: string): Promise<SenderRe
 /** The key with which the provider signs (RFC 6376). */
 export async function dkimOf(lookUp: TxtLookUp, domain: string, selector: string): Promise<SenderRecord> {
   const names = domainsAbove(domain).map((above) => `${selector}._domainkey.${above}`);
-  // `v` may be absent; where every name has a DMARC record, that is no key.
+  // `v` may be absent. If every name has a DMARC record, that is not a key.
   const isKey = (text: string) => tagsOf(text).has('p') && (tagsOf(text).get('v') ?? 'DKIM1') === 'DKIM1';
   const found = await firstWith(lookUp, names, isKey);
   if (found === null) return unreachable('dkim', names[0] ?? '');
@@ -117,10 +117,10 @@ export async function dkimOf(lookUp: TxtLookUp, domain: string, selector: string
 
 const POLICIES = new Set(['none', 'quarantine', 'reject']);
 
-/** What programs do with mails that pass neither (RFC 7489). */
+/** What programs do with emails that pass neither check (RFC 7489). */
 export async function dmarcOf(lookUp: TxtLookUp, domain: string): Promise<SenderRecord> {
   const names = domainsAbove(domain).map((above) => `_dmarc.${above}`);
-  // `psd=y` is the record of a registry, not of an organization.
+  // `psd=y` marks a registry's record, which is not an organization's.
   const isPolicy = (text: string) => /^v=DMARC1\s*(?:;|$)/.test(text) && tagsOf(text).get('psd') !== 'y';
   const found = await firstWith(lookUp, names, isPolicy);
   if (found === null) return unreachable('dmarc', names[0] ?? '');

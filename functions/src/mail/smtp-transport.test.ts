@@ -32,7 +32,7 @@ const MAIL: OutgoingMail = {
   message: { subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' },
 };
 
-describe('mail over SMTP', () => {
+describe('email over SMTP', () => {
   it('arrives with its headers, its id and both texts', async () => {
     const server = await smtp();
     const unsubscribe = `<https://inkwell.test/api/newsletter/unsubscribe?token=${'a'.repeat(120)}>`;
@@ -57,7 +57,7 @@ describe('mail over SMTP', () => {
     expect(lines).toContain('<p>Hello</p>');
   });
 
-  it('lets no value become another header or another recipient', async () => {
+  it('never lets a value become another header or recipient', async () => {
     const server = await smtp();
     const transport = transportTo(server.url);
 
@@ -73,7 +73,7 @@ describe('mail over SMTP', () => {
     expect(server.received[0]?.text).not.toMatch(/^Bcc:/im);
   });
 
-  it('keeps a connection for the next mails, and opens another after the server closed it', async () => {
+  it('reuses a connection for the next emails, and opens another after the server closed it', async () => {
     const server = await smtp();
     const transport = transportTo(server.url);
 
@@ -86,7 +86,7 @@ describe('mail over SMTP', () => {
     expect(server.connected()).toBe(2);
   });
 
-  it('opens no more connections than it may', async () => {
+  it('opens no more connections than allowed', async () => {
     const server = await smtp();
 
     const transport = transportTo(`${server.url}?connections=2`);
@@ -106,7 +106,7 @@ describe('mail over SMTP', () => {
     ['a domain without an address', '450 4.1.2 Domain not found', { isPermanent: false, isUnknownMailbox: false }],
     ['words about the sender', '550 Sender address invalid', { isPermanent: true, isUnknownMailbox: false }],
     ['words about us', '554 Your account was disabled', { isPermanent: true, isUnknownMailbox: false }],
-  ])('says that a recipient was refused for %s', async (_reason, reply, expected) => {
+  ])('reports that a recipient was refused for %s', async (_reason, reply, expected) => {
     const server = await smtp({ rcptTo: () => reply });
 
     const submission = await transportTo(server.url).submit(MAIL);
@@ -117,7 +117,7 @@ describe('mail over SMTP', () => {
   it.each([
     ['554 5.7.1 Looks like spam', true],
     ['452 4.2.2 Mailbox full', false],
-  ])('says that a text was refused: %s', async (reply, isPermanent) => {
+  ])('reports that a text was refused: %s', async (reply, isPermanent) => {
     const server = await smtp({ text: () => reply });
 
     const submission = await transportTo(server.url).submit(MAIL);
@@ -148,13 +148,13 @@ describe('mail over SMTP', () => {
       expect(await transportTo(url).submit(MAIL)).toEqual({ outcome: 'unsent', reply });
   });
 
-  it('blames no recipient for a greeting that closes', async () => {
+  it('blames no recipient for a closing greeting', async () => {
     const server = await smtp({ greeting: () => '421 4.3.2 Not now' });
 
     expect(await transportTo(server.url).submit(MAIL)).toMatchObject({ outcome: 'unsent' });
   });
 
-  it('uses another connection at once where the server closes a used one, and not where it refuses', async () => {
+  it('uses another connection immediately if the server closes a used one, but not if it refuses', async () => {
     let reply: string | null = null;
     const server = await smtp({
       rcptTo: () => {
@@ -185,7 +185,7 @@ describe('mail over SMTP', () => {
     expect(server.received).toMatchObject([{ user: 'ada' }]);
   });
 
-  it('blames no recipient when the sender is refused', async () => {
+  it('blames no recipient if the sender is refused', async () => {
     const server = await smtp({ mailFrom: () => '553 5.7.1 Sender not allowed' });
 
     expect(await transportTo(server.url).submit(MAIL)).toEqual({
@@ -194,14 +194,14 @@ describe('mail over SMTP', () => {
     });
   });
 
-  it('uses STARTTLS where the server has it', async () => {
+  it('uses STARTTLS if the server supports it', async () => {
     const server = await smtp({ options: { disabledCommands: [] } });
 
     expect(await transportTo(server.url).submit(MAIL)).toMatchObject({ outcome: 'submitted' });
     expect(server.received).toMatchObject([{ isEncrypted: true }]);
   });
 
-  it.each(['^EHLO', '^MAIL FROM', '^RCPT TO', '^DATA'])('is unsent when the connection dies at %s', async (command) => {
+  it.each(['^EHLO', '^MAIL FROM', '^RCPT TO', '^DATA'])('is unsent if the connection dies at %s', async (command) => {
     const server = await smtp();
     const wire = await startCuttingWire(server, { at: new RegExp(command, 'm'), isDelivered: false });
     ends.push(wire.close);
@@ -210,14 +210,14 @@ describe('mail over SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('is unsent when nobody answers', async () => {
+  it('is unsent if nobody answers', async () => {
     const server = await smtp();
     await server.close();
 
     expect(await transportTo(server.url).submit(MAIL)).toMatchObject({ outcome: 'unsent' });
   });
 
-  it.each([true, false])('is unconfirmed when the connection dies at the end of the text (seen: %s)', async (seen) => {
+  it.each([true, false])('is unconfirmed if the connection dies at the end of the text (seen: %s)', async (seen) => {
     const server = await smtp();
     const wire = await startCuttingWire(server, { at: /\r\n\.\r\n$/, isDelivered: seen });
     ends.push(wire.close);
@@ -226,7 +226,7 @@ describe('mail over SMTP', () => {
     expect(server.received).toHaveLength(seen ? 1 : 0);
   });
 
-  it('waits no longer than it may', async () => {
+  it('waits no longer than allowed', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<null>((resolve) => {
       answer = () => resolve(null);
@@ -247,11 +247,11 @@ describe('mail over SMTP', () => {
 });
 
 describe('SMTP_URL', () => {
-  it('may be none', () => {
+  it('may be `none`', () => {
     expect(readSmtpUrl('none')).toBeNull();
   });
 
-  it('asks for encryption, except on the machine itself', () => {
+  it('requires encryption, except on the machine itself', () => {
     expect(readSmtpUrl('smtp://ada%40x:a%2Fb@mail.example.com')).toMatchObject({
       ...{ host: 'mail.example.com', port: 587, secure: false, requireTLS: true, rejectUnauthorized: true },
       auth: { user: 'ada@x', pass: 'a/b' },

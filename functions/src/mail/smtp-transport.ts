@@ -5,26 +5,26 @@ import { isAboutMail, isUnknownMailbox } from './refusals.ts';
 import type { SmtpServer } from './smtp-url.ts';
 import { type OutgoingMail, replyText, SUBMIT_TIMEOUT_MS, type Submission, type Transport } from './transport.ts';
 
-/** Servers end connections that have carried many mails; providers allow at least this many. */
+/** Servers end connections after many emails; providers allow at least this many. */
 const MAILS_PER_CONNECTION = 100;
 /** Servers end idle connections after a minute or more. */
 const IDLE_MS = 20_000;
-/** A text is written in pieces, so that a connection that dies in the middle is known not to have carried its end. */
+/** Texts are written in chunks, so that a connection that dies in the middle is known not to have sent the end. */
 const PIECE_BYTES = 16 * 1024;
 
-/** An answer of a server that does not close the connection, and would say the same on another. */
+/** Replies after which the server keeps the connection open, and which would be the same on another connection. */
 const STAYING = /^(?!421)\d{3}[ -]/;
 
 const CLOSED = 'The server closed the connection';
 
-/** What nodemailer's errors say, beside their message. */
+/** The properties of nodemailer's errors besides the message. */
 interface SmtpError extends Error {
   readonly responseCode?: number | undefined;
   readonly response?: string | undefined;
   readonly command?: string | undefined;
 }
 
-/** An authenticated connection with the number of mails it has carried. */
+/** An authenticated connection with its number of sent emails. */
 interface Line {
   readonly connection: SMTPConnection;
   mails: number;
@@ -32,18 +32,18 @@ interface Line {
   isOpen: boolean;
 }
 
-/** A built mail: its envelope, and the text as bytes. */
+/** A built email: its envelope, and the text as bytes. */
 interface Built {
   readonly envelope: { readonly from: string; readonly to: string };
   readonly text: Buffer;
 }
 
-/** The name that the client says in EHLO, which some servers compare with DNS: the sender's domain. */
+/** The client's name in EHLO, which some servers compare with DNS: the sender's domain. */
 const clientName = (from: string): string | null => /@([\w.-]+\.[a-z]{2,})>?\s*$/i.exec(from)?.[1] ?? null;
 
 /**
- * Hands mails to an SMTP server. The connection is nodemailer's; this module decides what each failure means, which depends on whether the
- * end of the text was sent. Connections are kept for the next mails and closed after 20 s without one.
+ * Submits emails to an SMTP server. Nodemailer handles the connection. This module interprets each failure, depending on whether the end of the text
+ * was sent. Connections are reused, and closed after 20 s without an email.
  */
 export function createSmtpTransport(server: SmtpServer): Transport {
   const idle: Line[] = [];
@@ -100,7 +100,7 @@ export function createSmtpTransport(server: SmtpServer): Transport {
         drop(line);
         reject(error);
       };
-      // Failures of an idle connection end it; those of a mail are answered by `send` too.
+      // Failures of an idle connection end it; `send` also handles failures of an email.
       connection.on('error', fail);
       connection.on('end', () => setImmediate(() => fail(new Error(CLOSED))));
       signal.addEventListener('abort', () => fail(signal.reason), { once: true });
@@ -118,12 +118,12 @@ export function createSmtpTransport(server: SmtpServer): Transport {
     return new Promise((resolve) => {
       let isTextSent = false;
       const source = Readable.from(piecesOf(text), { objectMode: false });
-      // Before nodemailer writes the end of the text.
+      // Runs before nodemailer writes the end of the text.
       source.once('end', () => {
         isTextSent = true;
       });
       const onAbort = () => settle(signal.reason);
-      // What the server said before it closed the connection is reported after this event.
+      // A reply that the server sent before closing the connection is reported after this event.
       const onEnd = () => setImmediate(() => settle(new Error(CLOSED)));
       let isSettled = false;
       const settle = (error: SmtpError | null, reply = '') => {
@@ -145,7 +145,7 @@ export function createSmtpTransport(server: SmtpServer): Transport {
     });
   }
 
-  /** Waits for one of the server's connections. @returns how to give it back */
+  /** Waits for one of the server's connections. @returns a function that releases it */
   async function takeTurn(signal: AbortSignal): Promise<() => void> {
     if (busy >= server.connections) {
       await new Promise<void>((resolve, reject) => {
@@ -176,7 +176,7 @@ export function createSmtpTransport(server: SmtpServer): Transport {
       const used = takeIdle();
       if (used) {
         const submission = await send(used, built, signal);
-        // The server may have closed an idle connection at the very moment at which it was used again.
+        // The server may have closed an idle connection just when it was reused.
         const isOver = submission.outcome === 'unsent' && !STAYING.test(submission.reply);
         if (!isOver || signal.aborted) return submission;
       }
@@ -210,8 +210,8 @@ function* piecesOf(text: Buffer): Generator<Buffer> {
 }
 
 /**
- * Refusals of the recipient and of the text concern this mail, unless they speak of the connection or of us; everything before does (the
- * password, the sender), so the mail stays as it is. What refuses a text, the server does not have, after 421 either (RFC 5321 §4.2.1).
+ * Refusals of the recipient and of the text are about this email, unless they name the connection or our account. Earlier refusals (of the password
+ * or the sender) are never about the email, which stays unsent. After refusing a text, even with 421, the server does not have it (RFC 5321 §4.2.1).
  */
 function failureOf(error: SmtpError, isTextSent: boolean): Submission {
   const { responseCode, response, command } = error;
@@ -233,24 +233,24 @@ function failureOf(error: SmtpError, isTextSent: boolean): Submission {
 /** Amazon SES and Postmark name their id at the end of the reply. */
 const providerIdIn = (reply: string): string | null => /^250 .*?\b([\w-]{20,})\s*$/.exec(reply)?.[1] ?? null;
 
-/** No line breaks: they would begin another header. */
+/** Without line breaks, which would start another header. */
 const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** @throws Error for an address that no mail can go to */
+/** @throws Error for an address to which no email can be sent */
 async function build(mail: OutgoingMail): Promise<Built> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, replyTo, headers, message, messageId } = mail;
   const host = domainOf(from) ?? 'localhost';
   const node = new MailComposer({
     from: inOneLine(from),
-    // As an object, it is never read as several addresses.
+    // An object is never parsed as several addresses.
     to: { name: '', address: inOneLine(to) },
     ...(replyTo && { replyTo: inOneLine(replyTo) }),
     subject: inOneLine(message.subject),
     messageId: `<${messageId}@${host}>`,
     headers: Object.entries({ ...headers, ...providerHeaders(messageId) }).map(([key, value]) => ({
       key: inOneLine(key),
-      // Prepared: nodemailer would fold a long `List-Unsubscribe`, and some relays sign it wrongly then.
+      // Prepared, because nodemailer would fold a long `List-Unsubscribe`, which some relays then sign incorrectly.
       value: { prepared: /^[\x20-\x7e]*$/.test(value), value: inOneLine(value) },
     })),
     text: message.text,
@@ -264,7 +264,7 @@ async function build(mail: OutgoingMail): Promise<Built> {
   return { envelope: { from: sender, to: recipient }, text: await node.build() };
 }
 
-/** What the providers return with each event about the mail: Amazon SES as a tag, Postmark as metadata. */
+/** The metadata that providers return with each event about the email: a tag for Amazon SES, metadata for Postmark. */
 const providerHeaders = (messageId: string): Record<string, string> => ({
   'X-SES-MESSAGE-TAGS': `mail=${messageId}`,
   'X-PM-Metadata-mail': messageId,

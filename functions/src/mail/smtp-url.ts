@@ -1,4 +1,4 @@
-/** Where and how mails are handed in. */
+/** Where and how emails are submitted. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;

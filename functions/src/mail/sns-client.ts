@@ -8,18 +8,18 @@ const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 16 * 1024;
 const KEPT = 8;
 const DAY_MS = 24 * 60 * 60_000;
-/** SNS has one certificate at a time; more requests come from somebody who makes names up. */
+/** SNS has one certificate at a time. More lookups mean that somebody invents names. */
 const FETCHES_PER_MINUTE = 10;
 
-/** The only requests that the product makes to addresses named by others, which `isCertificateUrl` and our own topic restrict to SNS. */
+/** The only requests to addresses that others provide. `isCertificateUrl` and our own topic restrict them to SNS. */
 export interface SnsClient {
-  /** In PEM, kept for a day. @param url that `isCertificateUrl` allows. @throws AppError `unavailable` */
+  /** In PEM, cached for a day. @param url allowed by `isCertificateUrl` @throws AppError `unavailable` */
   certificateAt(url: string): Promise<string>;
   /** @throws AppError `unavailable` */
   confirm(topicArn: string, token: string): Promise<void>;
 }
 
-/** @param local for the local stack, which has no way to SNS: the certificate that signs there */
+/** @param local the signing certificate of the local stack, which cannot reach SNS */
 export function createSnsClient({
   clock,
   ask = fetch,

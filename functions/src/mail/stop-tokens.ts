@@ -3,9 +3,9 @@ import { StoppedMailKind } from '@inkwell/shared/person-mails';
 import { listHeaders } from './letter.ts';
 import { isSame } from './tokens.ts';
 
-/** Of whom and what a link speaks. */
+/** The person and the kind of email that a link is about. */
 export interface StopToken {
-  /** An account; for invitations an address (`addressIdOf`). */
+  /** An account; for invitations, an address (`addressIdOf`). */
   readonly id: string;
   readonly kind: StoppedMailKind;
 }
@@ -21,11 +21,11 @@ const keysOf = (secret: string): readonly string[] =>
 const signature = (key: string, { id, kind }: StopToken) =>
   createHmac('sha256', key).update(`stop-mail:${kind}:${id}`).digest('base64url');
 
-/** The token of the links that end one kind of mail. It is not stored and does not expire. */
+/** The token in links that unsubscribe from one kind of email. It is not stored and does not expire. */
 export const stopToken = (secret: string, of: StopToken): string =>
   `mail-${of.kind}.${of.id}.${signature(keysOf(secret)[0] ?? '', of)}`;
 
-/** Null for anything but a token of ours. */
+/** Null for anything but one of our tokens. */
 export function readStopToken(secret: string, text: string): StopToken | null {
   const [, kindText, id = '', proof = ''] = TOKEN.exec(text) ?? [];
   const kind = StoppedMailKind.safeParse(kindText);
@@ -34,9 +34,9 @@ export function readStopToken(secret: string, text: string): StopToken | null {
   return keysOf(secret).some((key) => isSame(signature(key, of), proof)) ? of : null;
 }
 
-/** The page that ends a kind of mail. Browsers do not send what follows `#` to a server. */
+/** The page that unsubscribes from a kind of email. The fragment contains the token, because browsers do not send it to a server. */
 export const stopUrl = (siteUrl: string, token: string): string => `${siteUrl}/newsletter/choices#token=${token}`;
 
-/** Headers of a mail whose kind can be ended by one click. */
+/** Headers of an email with a one-click unsubscribe. */
 export const stopHeaders = (siteUrl: string, kind: StoppedMailKind, token: string) =>
   listHeaders(kind, { siteUrl, oneClickUrl: `${siteUrl}/api/mail-choices/stop?token=${token}` });

@@ -7,21 +7,21 @@ import { Moment } from '../firestore/moment.ts';
 const Note = z.object({ kind: MailEventKind, source: MailSource, at: Moment, reply: z.string() });
 
 const SuppressionDocument = z.object({
-  /** As it was first seen; the document's id is that of its normalized form (`addressIdOf`). Empty where a salted id is all that is left. */
+  /** As first seen; the document's id is that of the normalized address (`addressIdOf`). Empty if only a salted id is left. */
   email: z.string(),
-  /** Absent while mails may go to the address, so that lists leave it out. */
+  /** Absent while the address may get email, so that lists exclude it. */
   suppressedAt: z._default(z.nullable(Moment), null),
   reason: z._default(z.nullable(SuppressionReason), null),
-  /** Null for an admin's own suppression, whose words are in `remark`. */
+  /** Null for a suppression by an admin, whose reason is in `remark`. */
   source: z._default(z.nullable(MailSource), null),
   remark: z._default(z.nullable(z.string()), null),
-  /** What came back, newest first. */
+  /** The replies that came back, newest first. */
   notes: z._default(z.array(Note), []),
-  /** When an admin freed the address. What happened before does not stop it again, except a complaint. */
+  /** When an admin freed the address. Earlier events do not suppress it again, except complaints. */
   freedAt: z._default(z.nullable(Moment), null),
 });
 
-/** What is known about an address that mails could not reach, or that must not be mailed. */
+/** The record of an address that emails could not reach, or that must not get email. */
 export type StoredSuppression = z.infer<typeof SuppressionDocument> & { readonly id: string };
 
 export const decodeSuppression = (snapshot: DocumentSnapshot): StoredSuppression | null => {
@@ -35,10 +35,10 @@ export const encodeSuppression = ({ id: _id, suppressedAt, ...fields }: StoredSu
   schemaVersion: 1,
 });
 
-/** The address, or what stands in place of that of a deleted account. */
+/** The address, or the placeholder for that of a deleted account. */
 export const shownAddress = (email: string): string => email || DELETED_ACCOUNT;
 
-/** As admins see it. */
+/** As shown to admins. */
 export const toSuppression = ({ notes, suppressedAt, freedAt, email, ...fields }: StoredSuppression): Suppression => ({
   ...fields,
   email: shownAddress(email),

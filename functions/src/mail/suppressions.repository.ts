@@ -18,67 +18,64 @@ const ERASED_AT_ONCE = 20;
 /** Who decided, and why. */
 interface Decision {
   readonly actorId: string;
-  /** In the admin's words, for the activity. */
+  /** The admin's reason, for the activity. */
   readonly remark: string;
   readonly at: Date;
 }
 
-/** Addresses that mails could not reach, or that must not be mailed. Whoever sends reads the address's document with the mail. */
+/** Addresses that emails could not reach, or that must not get email. Senders read the address's document together with the email. */
 export interface SuppressionRepository {
   /** Reads 2 documents. */
   isSuppressed(email: string): Promise<boolean>;
   /** Reads 2 documents. */
   find(email: string): Promise<StoredSuppression | null>;
-  /** Stops an address by hand. Does nothing if it is stopped for another reason than soft refusals. Reads 2 documents, writes 2. */
+  /** Suppresses an address by hand. Does nothing if it is suppressed for another reason than soft bounces. Reads 2 documents, writes 2. */
   suppress(email: string, decision: Decision): Promise<StoredSuppression>;
-  /**
-   * Lets mails go to an address again. Does nothing if they may; null if nothing is known of the address. Reads 1 document, writes 2.
-   */
+  /** Frees an address. Does nothing if it is not suppressed; null if the address is unknown. Reads 1 document, writes 2. */
   free(id: string, decision: Decision): Promise<StoredSuppression | null>;
   /** A page of suppressed addresses, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredSuppression[]; total: number }>;
   /**
-   * Leaves of an address whose account was deleted only a salted id, if it is suppressed, else nothing; that of a new subscriber stays. Safe
-   * to repeat. Reads 2 documents, writes at most 2. @returns whether anything was known
+   * Deletes the record of a deleted account's address, leaving a salted id if it is suppressed. A new subscriber's record is kept. Safe to repeat.
+   * Reads 2 documents, writes at most 2. @returns whether there was a record
    */
   forgetAddress(email: string): Promise<boolean>;
   /**
-   * The same for accounts that were deleted when the id of the address stayed, with the activity about it. Safe to repeat and to interrupt.
+   * The same for accounts deleted by older code, which kept the address's id; also in the activity. Safe to repeat and to interrupt.
    * @returns how many
    */
   saltErased(): Promise<number>;
-  /** What `Recall` says. */
+  /** The reads and writes of `Recall`. */
   readonly recall: Recall;
 }
 
 /**
- * Where addresses become known again, in the transaction that stores them as subscribers: suppressions of deleted accounts come back under
- * their addresses, so that sending an issue looks in one place. Reads 1 document for each. @returns writes 2 for each that comes back
+ * Restores suppressions of deleted accounts under their addresses, in the transaction that stores these as subscribers, so that sending an issue
+ * checks one place. Reads 1 document for each. @returns a function that writes 2 for each restored one
  */
 export type Recall = (transaction: Transaction, emails: readonly string[]) => Promise<() => void>;
 
-/** Under the id of the address. */
+/** Stored under the id of the address. */
 export const suppressionRefOf = (db: Firestore, email: string): DocumentReference =>
   db.collection('suppressions').doc(addressIdOf(email));
 
 /**
- * The ids that say of a deleted account's address that it is suppressed, made of the address's id: one for each key of the secret. A count of
- * reads counts one.
+ * The ids that mark a deleted account's address as suppressed, derived from the address's id: one for each key of the secret. Budgets count one read.
  */
 export const saltedAddressIds = (secret: string, addressId: string): readonly [string, ...string[]] =>
   saltedIds(secret, 'suppressed-address', addressId);
 
-/** The documents to read in the transaction that takes a mail to `email` (2 reads). */
+/** The documents to read in a transaction that accepts an email to `email` (2 reads). */
 export const suppressionRefsOf = (db: Firestore, secret: string, email: string): readonly DocumentReference[] => [
   suppressionRefOf(db, email),
   ...saltedAddressIds(secret, addressIdOf(email)).map((id) => db.collection('suppressions').doc(id)),
 ];
 
-/** Whether the document at `suppressionRefOf` says that nothing may be mailed. */
+/** Whether the document at `suppressionRefOf` forbids email. */
 export const isSuppressedIn = (snapshot: DocumentSnapshot): boolean =>
   (decodeSuppression(snapshot)?.suppressedAt ?? null) !== null;
 
-/** What is stored of an address before anything is known of it. */
+/** The initial record of an unknown address. */
 export const unknownAddress = (email: string): StoredSuppression => ({
   id: addressIdOf(email),
   email,
@@ -105,7 +102,7 @@ export function createSuppressionRepository(db: Firestore, secret: string): Supp
         const ref = suppressionRefOf(db, email);
         const found = await transaction.getAll(...suppressionRefsOf(db, secret, email));
         const known = knownIn(found);
-        // A delivery that was late lifts what soft refusals stopped, and must not lift this.
+        // A late delivery undoes a suppression for soft bounces, but must not undo this one.
         if (known && known.suppressedAt !== null && known.reason !== 'soft') return known;
         const own = found[0] ? decodeSuppression(found[0]) : null;
         const stopped = {
@@ -146,7 +143,7 @@ export function createSuppressionRepository(db: Firestore, secret: string): Supp
         const ref = suppressionRefOf(db, email);
         const [stored, subscriber] = await transaction.getAll(ref, db.collection('subscribers').doc(ref.id));
         const known = stored ? decodeSuppression(stored) : null;
-        // A new account with the address may have subscribed since that of before was deleted.
+        // A new account with the address may have subscribed since the earlier account was deleted.
         if (known === null || subscriber?.get('isConfirmed') === true) return false;
         if (known.suppressedAt !== null) {
           const [id] = saltedAddressIds(secret, ref.id);
@@ -199,7 +196,7 @@ export function createSuppressionRepository(db: Firestore, secret: string): Supp
   };
 }
 
-/** Of what is stored of an address, what stops it, else the first. */
+/** The record that suppresses the address, if any; otherwise the first one. */
 export function knownIn(snapshots: readonly DocumentSnapshot[]): StoredSuppression | null {
   const known = snapshots.map(decodeSuppression).filter((one) => one !== null);
   return known.find(({ suppressedAt }) => suppressedAt !== null) ?? known[0] ?? null;

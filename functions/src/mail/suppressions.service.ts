@@ -8,10 +8,10 @@ import { toSuppression } from './suppressions.converter.ts';
 import type { SuppressionRepository } from './suppressions.repository.ts';
 import type { Transport } from './transport.ts';
 
-/** How mails leave, and to whom none go. All methods @throws AppError `forbidden` unless an admin asks. */
+/** The state of email delivery, and the suppressed addresses. All methods @throws AppError `forbidden` unless an admin asks. */
 export interface SuppressionService {
   standing(viewer: Viewer): Promise<MailStanding>;
-  /** Newest first; with `email` at most one: what is known of that address. */
+  /** Newest first; with `email`, at most the record of that address. */
   list(viewer: Viewer, page: PageRequest, email?: string): Promise<Page<Suppression>>;
   /** Safe to repeat. */
   suppress(actor: Actor, input: SuppressionInput): Promise<Suppression>;

@@ -4,26 +4,26 @@ import { withoutUnseen } from '@inkwell/shared/fields';
 /** Spellings that differ in case, Unicode form or invisible characters are one address. */
 export const normalizeEmail = (email: string): string => withoutUnseen(email).trim().normalize('NFKC').toLowerCase();
 
-/** The id of a document about an address, which does not reveal it. */
+/** The id of a document about an address, without revealing it. */
 export const addressIdOf = (email: string): string => sha256(normalizeEmail(email));
 
-/** The parts of a token in a mail: whom it was sent to, and the proof. */
+/** The parts of a token in an email: the recipient and the proof. */
 export interface Token {
   readonly addressId: string;
   readonly proof: string;
-  /** The issue whose mail it was, for sums; anybody can change it. */
+  /** The email's issue, for statistics; anybody can change it. */
   readonly issueId: string | null;
 }
 
 const TOKEN = /^([0-9a-f]{64})\.([A-Za-z0-9_-]{43})(?:\.([A-Za-z0-9_-]{1,128}))?$/;
 
-/** Null for anything but a token of ours. */
+/** Null for anything but one of our tokens. */
 export function parseToken(text: string): Token | null {
   const [, addressId, proof, issueId = null] = TOKEN.exec(text) ?? [];
   return addressId && proof ? { addressId, proof, issueId } : null;
 }
 
-/** A token whose 256 bits are random, or those that `seed` makes. It is stored only as `hash`. */
+/** A token with 256 random bits, or bits derived from `seed`. Only its `hash` is stored. */
 export function newToken(addressId: string, seed: Buffer = randomBytes(32)): { text: string; hash: string } {
   const proof = seed.toString('base64url');
   return { text: `${addressId}.${proof}`, hash: sha256(proof) };

@@ -1,8 +1,8 @@
 import type { Clock } from '../common/clock.ts';
 
-/** A mail to one recipient, as it leaves. */
+/** An email to one recipient, as it is sent. */
 export interface OutgoingMail {
-  /** What providers return in their events (`messageIdOf`); also the left side of `Message-ID`. */
+  /** The id that providers return in their events (`messageIdOf`); also the left side of `Message-ID`. */
   readonly messageId: string;
   readonly to: string;
   /** `Name <address>`. */
@@ -12,10 +12,10 @@ export interface OutgoingMail {
   readonly message: { readonly subject: string; readonly text: string; readonly html: string };
 }
 
-/** What became of handing a mail to the server. `reply` is what the server said, or why there was no answer; at most 500 characters. */
+/** The result of submitting an email. `reply` is the server's reply, or the reason for its absence; at most 500 characters. */
 export type Submission =
   | { readonly outcome: 'submitted'; readonly reply: string; readonly providerId: string | null }
-  /** The server refused this recipient or this text; a temporary refusal may be repeated. */
+  /** The server refused this recipient or this text. A temporary refusal may be retried. */
   | {
       readonly outcome: 'refused';
       readonly isPermanent: boolean;
@@ -24,17 +24,17 @@ export type Submission =
       readonly reply: string;
     }
   /**
-   * The server cannot have the mail, and nothing was said of its recipient: the end of the text was never sent, or refused for what concerns
-   * the connection or our account. Repeating is safe.
+   * The server cannot have the email, and the recipient was not refused. The end of the text was never sent, or it was refused because of the
+   * connection or our account. A retry is safe.
    */
   | { readonly outcome: 'unsent'; readonly reply: string }
-  /** The connection died after the end of the text was sent: only the server knows. */
+  /** The connection died after the end of the text was sent, so only the server knows the result. */
   | { readonly outcome: 'unconfirmed'; readonly reply: string };
 
 export interface Transport {
-  /** False if mails cannot leave (`SMTP_URL` is `none`). They stay in the queue, and `submit` must not be called. */
+  /** False if emails cannot be sent (`SMTP_URL` is `none`). They stay in the queue, and `submit` must not be called. */
   readonly isOn: boolean;
-  /** Never rejects. After `timeoutMs` (default: 60 s) the connection is closed, and the mail unsent or unconfirmed. */
+  /** Never rejects. After `timeoutMs` (default: 60 s), closes the connection; the email is then unsent or unconfirmed. */
   submit(mail: OutgoingMail, options?: { timeoutMs?: number }): Promise<Submission>;
   /** Closes idle connections. */
   close(): void;
@@ -44,7 +44,7 @@ export const SUBMIT_TIMEOUT_MS = 60_000;
 
 const REPLY_CHARS = 500;
 
-/** A reply in one line, without what could break logs and pages. */
+/** A reply on one line, without characters that could break logs and pages. */
 export const replyText = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -58,7 +58,7 @@ export const noTransport: Transport = {
   close: () => undefined,
 };
 
-/** For the local stack: every mail of the queue is in the mailbox, so there is nothing to do. */
+/** For the local stack: the mailbox shows every queued email, so there is nothing to do. */
 export const createMailboxTransport = ({ clock }: { clock: Clock }): Transport => ({
   isOn: true,
   submit: async () => ({

@@ -9,13 +9,13 @@ import {
   toArchivedIssue,
 } from './newsletter-issues.converter.ts';
 
-/** Issues with a public page. Only they have a time in `archivedAt`, so queries find no other, nor those of older versions. */
+/** Issues with a public page. Only these have a time in `archivedAt`, so queries exclude all others, and issues of older versions. */
 export interface ArchiveRepository {
   /** Newest first, without texts. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredArchived[]; total: number }>;
   /** Reads 1. */
   bySlug(slug: string): Promise<ArchivedIssue | null>;
-  /** Those that search engines may list, newest first. Reads at most `limit`. */
+  /** Issues that search engines may list, newest first. Reads at most `limit`. */
   forSearch(limit: number): Promise<StoredArchived[]>;
 }
 

@@ -9,9 +9,9 @@ import { type StoredArchived, toArchivedCard } from './newsletter-issues.convert
 export interface ArchiveService {
   /** Newest first. */
   list(page: PageRequest): Promise<Page<ArchivedIssueCard>>;
-  /** @throws AppError `not-found` for an issue that is not in it */
+  /** @throws AppError `not-found` for an issue that is not in the archive */
   bySlug(slug: string): Promise<ArchivedIssue>;
-  /** For search engines; null while it is off. */
+  /** For search engines; null while the archive is off. */
   forSearch(limit: number): Promise<StoredArchived[] | null>;
 }
 

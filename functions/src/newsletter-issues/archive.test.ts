@@ -43,7 +43,7 @@ const letters = async () =>
 const one = (slug: string) => api.get(`${ARCHIVE}/${encodeURIComponent(slug)}`);
 
 describe('the archive of the newsletter', () => {
-  it('is off until an admin switches it on, and what was sent before stays private', async () => {
+  it('is off until an admin switches it on, and issues sent before stay private', async () => {
     await allow('off');
     expect((await send()).archivePath).toBeNull();
     expect((await api.get(ARCHIVE)).status).toBe(404);
@@ -53,7 +53,7 @@ describe('the archive of the newsletter', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('has an issue from its first mail on, which leads there; nothing of the page is of a subscriber', async () => {
+  it('contains an issue from its first email on, which links to it; the page contains nothing about a subscriber', async () => {
     const issue = await send({ previewText: 'Soon' });
 
     expect(issue.archivePath).toBe('/newsletter/tides-boats');
@@ -68,7 +68,7 @@ describe('the archive of the newsletter', () => {
     expect((await one('TIDES-boats')).status).toBe(200);
   });
 
-  it('has neither drafts nor scheduled issues, nor those to a segment or that refuse', async () => {
+  it('contains neither drafts nor scheduled issues, nor issues to a segment or with a refusal', async () => {
     await write();
     const { id } = await write();
     await act(id, 'send', { at: new Date(clock.now().getTime() + HOUR_MS).toISOString() });
@@ -84,7 +84,7 @@ describe('the archive of the newsletter', () => {
     expect(await listed()).toEqual(['tides-boats']);
   });
 
-  it('keeps the refusal of an admin who is faster than the first mail', async () => {
+  it('respects the refusal of an admin who is faster than the first email', async () => {
     const { id } = await write();
     await db.doc(`newsletterIssues/${id}`).update({ status: 'queueing', startedAt: clock.now(), round: 1 });
 
@@ -94,7 +94,7 @@ describe('the archive of the newsletter', () => {
     });
   });
 
-  it('has only what says so, where each issue decides', async () => {
+  it('contains only issues that request it, if each issue decides', async () => {
     await allow('each');
     await send({ subject: 'Silent' });
     await send({ subject: 'Public', isInArchive: true });
@@ -102,7 +102,7 @@ describe('the archive of the newsletter', () => {
     expect(await listed()).toEqual(['public']);
   });
 
-  it('never gives two issues one address, nor an address of the newsletter itself', async () => {
+  it('never gives two issues the same address, or an issue an address of the newsletter itself', async () => {
     await allow('off');
     const sent = [
       await send(),
@@ -122,7 +122,7 @@ describe('the archive of the newsletter', () => {
     expect(slugs).toEqual(expect.arrayContaining(['tides-boats', `tides-boats-${day}`, `confirm-${day}`, 'issue']));
   });
 
-  it('loses what is removed, cancelled or switched off; what returns has its address again', async () => {
+  it('loses removed, cancelled and switched-off issues; returning ones have their address again', async () => {
     const { id } = await send();
     const remove = () => act(id, 'archive', { isInArchive: false });
     expectCost(await remove(), 'usually');
@@ -163,7 +163,7 @@ describe('the archive of the newsletter', () => {
     expect([first.body[0].slug, second.body[0].slug, first.headers.get('x-total-count')]).toEqual(['two', 'one', '2']);
   });
 
-  it('does not repeat the title of a single post, whatever its signs', async () => {
+  it('does not repeat the title of a single post, whatever its characters', async () => {
     for (const [title, isWhole] of [
       ['1984. A *novel* [x] & #1', false],
       ['Tides', true],

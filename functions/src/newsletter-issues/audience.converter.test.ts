@@ -13,7 +13,7 @@ describe('the audience of an issue', () => {
     ['wants only the digest', { wants: ['digest'] }, false],
     ['has not confirmed', { isConfirmed: false }, false],
     ['has left', { email: null }, false],
-  ])('has whoever %s: %j', (_, changes, isThere) => {
+  ])('includes a subscriber who %s: %j', (_, changes, isThere) => {
     expect(decodeAddressee(documentOf('s', { ...STORED, ...changes }), 'newsletter') !== null).toBe(isThere);
   });
 

@@ -4,7 +4,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
-/** What decides whether a subscriber gets an issue. Documents of before the choices have none: they get everything. */
+/** The fields that decide whether a subscriber gets an issue. Subscribers who joined before choices existed get everything. */
 const Choosing = z.object({
   email: z._default(z.nullable(z.string()), null),
   isConfirmed: z.boolean(),
@@ -18,7 +18,7 @@ export type Addressee = z.infer<typeof Choosing> & { readonly id: string; readon
 
 export const ADDRESSEE_FIELDS: readonly string[] = Object.keys(Choosing.shape);
 
-/** Null for somebody who does not get it: not confirmed, left, or without `want` among their choices. */
+/** Null for a subscriber who does not get the issue: not confirmed, unsubscribed, or without `want` among their choices. */
 export function decodeAddressee(snapshot: DocumentSnapshot, want: SubscriberWant): Addressee | null {
   const data = snapshot.data();
   if (data === undefined) return null;
@@ -27,7 +27,7 @@ export function decodeAddressee(snapshot: DocumentSnapshot, want: SubscriberWant
   return email !== null && isConfirmed && wants.includes(want) ? { ...subscriber, id: snapshot.id, email } : null;
 }
 
-/** Whether somebody is among those whom a segment means. */
+/** Whether a subscriber belongs to a segment. */
 export function isInSegment({ categories, accountId, subscribedAt }: Addressee, segment: IssueSegment): boolean {
   const { accounts, joinedFrom, joinedBefore } = segment;
   if (accounts !== 'all' && (accountId !== null) !== (accounts === 'with')) return false;

@@ -1,9 +1,9 @@
-/** When a digest is due, and for how long afterwards it may still be sent where nothing ran at its hour. */
+/** When a digest is due, and how long it may be sent late if nothing ran at its hour. */
 const LATE_HOURS = 3;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The ISO week of a day (`2026-W48`): weeks begin on Monday, and the first has the year's first Thursday. */
+/** The ISO week of a day (`2026-W48`). Weeks begin on Monday, and the first week contains the year's first Thursday. */
 function isoWeekOf(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY_MS);
@@ -14,7 +14,7 @@ function isoWeekOf(year: number, month: number, day: number): string {
 
 /**
  * The week whose digest is due now; null at other times.
- * @param day 1 for Monday to 7 for Sunday, like `hour` by the clocks of `timeZone`. An hour that summer time skips is due at the next one
+ * @param day 1 for Monday to 7 for Sunday, in `timeZone` like `hour`. If summer time skips the hour, the digest is due at the next one
  */
 export function digestWeekAt(
   now: Date,

@@ -10,28 +10,28 @@ import { publishedWithin } from '../posts/published-order.repository.ts';
 import { decodeProgress, encodeIssue, type IssueFields, type StoredProgress } from './newsletter-issues.converter.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
-/** New posts of a week among which the best are chosen. */
+/** The number of the week's new posts from which the best are chosen. */
 const CANDIDATES = 100;
 
 export interface NewDigest {
   readonly fields: IssueFields;
   readonly countsClicks: boolean;
   readonly job: FixedJob;
-  /** The job that leaves out what is left of a digest of before. */
+  /** The job that leaves out the remaining emails of the previous digest. */
   readonly cancelJob: (before: StoredProgress) => FixedJob;
 }
 
 const IS_OVER: ReadonlySet<StoredProgress['status']> = new Set(['sent', 'cancelled']);
 
 export interface DigestRepository {
-  /** The last week that was dealt with, and when. Reads 1 document. */
+  /** The last week handled, and when. Reads 1 document. */
   last(): Promise<{ readonly week: string; readonly at: Date } | null>;
-  /** Posts that readers first saw in a period and that are still public with a date in it, the most popular first. Reads at most 100. */
+  /** Posts that readers first saw in a period, that are still public and dated within it, most popular first. Reads at most 100. */
   bestOf(span: { readonly from: Date; readonly to: Date }, limit: number): Promise<StoredPost[]>;
   /**
-   * Notes that a week was dealt with, and stores its digest with its job, if there is one, in the same transaction. A digest of before whose
-   * sending is not over is cancelled, so that nobody gets two at once. Reads 1 document, 1 more for a digest and 1 for each picture, writes 1, 2
-   * more for a digest, 2 to cancel one and 1 for each picture. @returns false if the week was dealt with before
+   * Marks a week as handled, and stores its digest, if any, with its job in the same transaction. Cancels the previous digest if it is still being
+   * sent, so that nobody gets two at once. Reads 1 document, 1 more for a digest and 1 for each picture; writes 1, 2 more for a digest, 2 to cancel
+   * one and 1 for each picture. @returns false if the week was already handled
    */
   settle(week: string, digest: NewDigest | null, at: Date): Promise<boolean>;
 }
@@ -66,7 +66,7 @@ export function createDigestRepository(
     settle: (week, digest, at) =>
       runTransaction(db, async (transaction) => {
         const before = await transaction.get(state);
-        // Weeks are texts that sort as the weeks do.
+        // Week names sort like the weeks.
         if (before.exists && String(before.get('week')) >= week) return false;
         const beforeRef = digest && before.exists ? issues.doc(digestId(String(before.get('week')))) : null;
         const earlier = beforeRef && decodeProgress(await transaction.get(beforeRef));
@@ -92,5 +92,5 @@ export function createDigestRepository(
   };
 }
 
-/** How far back a digest looks where none was sent the week before. */
+/** The period of a digest if none was sent the week before. */
 export const WEEK_MS = 7 * DAY_MS;

@@ -67,7 +67,7 @@ describe('a digest', () => {
     ['is due at another hour', { hour: 10 }],
     ['was sent this week', { last: { week: WEEK, at: ago(0) } }],
     ['was sent for a later week', { last: { week: '2026-W04', at: ago(0) } }],
-  ])('is not sent where it %s', async (_, given) => {
+  ])('is not sent if it %s', async (_, given) => {
     const { service, calls } = digestOf(given);
     expect(await service.sendDue()).toBeNull();
     expect(calls).toEqual([]);
@@ -78,7 +78,7 @@ describe('a digest', () => {
     ['where the last one ended', 7 * DAY_MS, 7 * DAY_MS],
     ['where the last one ended, also after a missed week', 15 * DAY_MS - 1, 15 * DAY_MS - 1],
     ['the last week after a longer pause', 15 * DAY_MS, 7 * DAY_MS],
-  ])('has the best posts since %s', async (_, lastMs, fromMs) => {
+  ])('contains the best posts since %s', async (_, lastMs, fromMs) => {
     const { service, calls } = digestOf({ last: lastMs === null ? null : { week: '2025-W52', at: ago(lastMs) } });
     expect(await service.sendDue()).toBe(`digest-${WEEK}`);
     expect(calls).toEqual([
@@ -87,13 +87,13 @@ describe('a digest', () => {
     ]);
   });
 
-  it('is left out in a week without posts, which counts as dealt with', async () => {
+  it('is skipped in a week without posts, which counts as handled', async () => {
     const { service, calls } = digestOf({ posts: [] });
     expect(await service.sendDue()).toBeNull();
     expect(calls.at(-1)).toEqual(['settle', WEEK, false, NOW]);
   });
 
-  it('is sent once where two begin it', async () => {
+  it('is sent once if two instances start it', async () => {
     expect(await digestOf({ isSettled: false }).service.sendDue()).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe('a digest', () => {
     });
   });
 
-  it('has a subject of at most the length of one', async () => {
+  it('has a subject within the maximum length', async () => {
     const { service, made } = digestOf({ posts: [post('a', 3, 'x'.repeat(400))] });
     await service.sendDue();
     expect(made()?.fields.subject).toHaveLength(ISSUE_LIMITS.subject);
@@ -129,7 +129,7 @@ describe('a digest', () => {
     expect(made()?.fields.segment.categories).toEqual(categories);
   });
 
-  it('that is due counts as sent after data was lost, and no other', async () => {
+  it('counts as sent after data was lost, if it was due', async () => {
     const due = digestOf({});
     await due.service.skipDue();
     expect(due.calls).toEqual([['settle', WEEK, false, NOW]]);

@@ -10,19 +10,19 @@ import { NEW_ISSUE, type StoredProgress } from './newsletter-issues.converter.ts
 import { postTexts } from './post-text.ts';
 import type { IssueWork } from './sending.service.ts';
 
-/** A digest that is missed for a week comes within the hours of its day, or a change of clocks, later. */
+/** A missed digest is sent later on the same day, or after a change of clocks. */
 const RECENT_MS = 2 * WEEK_MS + DAY_MS;
 
-/** Posts in a digest. */
+/** The number of posts in a digest. */
 const BEST = 7;
 
 export interface DigestService {
   /**
-   * Begins to send the weekly digest where it is due: once for each week, and nothing in a week without new posts. Safe to repeat and to run
-   * at once. Reads nothing of its own at other times. @returns the id of the digest that begins
+   * Starts sending the weekly digest when it is due: once for each week, and never without new posts. Safe to repeat and to run concurrently. Reads
+   * nothing at other times. @returns the id of the started digest
    */
   sendDue(): Promise<string | null>;
-  /** Counts a digest that is due as sent, because it may have been sent by data that was lost since. Safe to repeat. */
+  /** Marks a due digest as sent, because it may have been sent after the restored backup was made. Safe to repeat. */
   skipDue(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createDigestService({
   readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => FixedJob;
   readonly clock: Clock;
 }): DigestService {
-  /** The week whose digest is due at a time; null where none is. */
+  /** The week whose digest is due at a time; null if none is. */
   async function dueWeek(at: Date): Promise<string | null> {
     const { digestIsOn, digestDay, digestHour } = await settings();
     if (!digestIsOn) return null;
@@ -63,7 +63,7 @@ export function createDigestService({
       const { name } = await site();
       const last = await digests.last();
       if (last && last.week >= week) return null;
-      // From where the last digest ended, so that no post is missed and none comes twice.
+      // Starts where the last digest ended, so that no post is missed or repeated.
       const isRecent = last !== null && at.getTime() - last.at.getTime() < RECENT_MS;
       const from = isRecent ? last.at : new Date(at.getTime() - WEEK_MS);
       const posts = await digests.bestOf({ from, to: at }, BEST);
@@ -75,11 +75,11 @@ export function createDigestService({
       const isForAll = categories.includes(null);
       const fields = {
         ...NEW_ISSUE,
-        // Room for what `cut` adds.
+        // Leaves room for what `cut` adds.
         subject: cut(`The week at ${name}: ${posts[0]?.title ?? ''}`, ISSUE_LIMITS.subject - 3),
         previewText: null,
         content: postTexts(posts, false),
-        // Whoever chose categories gets the digests that have something of them.
+        // Subscribers who chose categories get the digests with posts in them.
         segment: {
           ...EVERYBODY,
           categories: isForAll ? null : [...new Set(categories.filter((id) => id !== null))],

@@ -8,10 +8,10 @@ import { digestWeekAt } from './digest-week.ts';
 const BERLIN = { day: 7, hour: 2, timeZone: 'Europe/Berlin' };
 
 describe('the week of a digest', () => {
-  it('is due once in each week of a month with a change to summer time, also where its hour is skipped', {
+  it('is due once in each week of a month with a change to summer time, even if its hour is skipped', {
     tags: 'thorough',
   }, () => {
-    // In 2026 the clocks of Berlin go from 2:00 to 3:00 on Sunday, March 29.
+    // In 2026, Berlin's clocks change from 2:00 to 3:00 on Sunday, March 29.
     const due = new Map<string, string>();
     for (let ms = Date.UTC(2026, 2, 9); ms < Date.UTC(2026, 3, 6); ms += 5 * 60_000) {
       const week = digestWeekAt(new Date(ms), BERLIN);
@@ -26,7 +26,7 @@ describe('the week of a digest', () => {
     ]);
   });
 
-  it('has one name where an hour comes twice, and at the end of a year', () => {
+  it('has one name if an hour occurs twice, and at the end of a year', () => {
     const first = new Date('2026-10-25T00:30:00Z');
     const again = new Date('2026-10-25T01:30:00Z');
 
@@ -64,7 +64,7 @@ describe('a month of digests', () => {
     }
   }
 
-  it('sends the best new posts once, best first, to the subscribers who want the digest', async () => {
+  it('sends the best new posts once, best first, to subscribers who want the digest', async () => {
     await subscribe('digest@example.com', ['digest']);
     await subscribe('letter@example.com', ['newsletter']);
     await switchOn();
@@ -80,7 +80,7 @@ describe('a month of digests', () => {
     expect(mails.map(({ to }) => to)).toEqual(['digest@example.com']);
   });
 
-  it('sends nothing without new posts, or once it is off', { tags: 'thorough' }, async () => {
+  it('sends nothing without new posts, or once it is switched off', { tags: 'thorough' }, async () => {
     await subscribe('digest@example.com', ['digest']);
     await switchOn();
     await seedPost({ title: 'Loved' });
@@ -103,7 +103,7 @@ describe('a month of digests', () => {
     expect(mails.map(({ to }) => to)).toEqual(Array(2).fill('digest@example.com'));
   });
 
-  it('cancels the rest of a digest when the next one begins, whether it is stopped, paused or sending', {
+  it('cancels the rest of a digest when the next one starts, whether it is stopped, paused or sending', {
     tags: 'thorough',
   }, async () => {
     await subscribe('digest@example.com', ['digest']);
@@ -132,7 +132,7 @@ describe('a month of digests', () => {
     expect(mails.map(({ issueId, to }) => [issueId === statuses.at(-1), to])).toEqual([[false, 'digest@example.com']]);
   });
 
-  it('looks back to the last digest where the one between was missed, in whatever minute it comes', {
+  it('looks back to the last digest if the one in between was missed, in whatever minute it runs', {
     tags: 'thorough',
   }, async () => {
     await switchOn();

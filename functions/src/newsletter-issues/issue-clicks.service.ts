@@ -8,15 +8,15 @@ import type { StoredIssue } from './newsletter-issues.converter.ts';
 
 export interface IssueClickService {
   /**
-   * Counts a click, in the sum of its link. Reads 1 document for an issue, which is then known for a while. @returns where the link leads
-   * @throws AppError `not-found` for what is no link of an issue that counts clicks
+   * Adds a click to the total of its link. Reads 1 document for an issue, which is then cached. @returns the target of the link
+   * @throws AppError `not-found` unless it is a link of an issue that counts clicks
    */
   follow(visit: Visit, issueId: string, link: number): Promise<string>;
 }
 
-/** How long a click waits until it is counted; it may count later. */
+/** How long a request waits until the click is counted, which may happen later. */
 const CLICK_WAIT_MS = 1_000;
-/** Issues whose links are kept in memory. */
+/** The number of issues whose links are cached. */
 const KNOWN = 20;
 
 export function createIssueClickService({
@@ -28,7 +28,7 @@ export function createIssueClickService({
   readonly traffic: Pick<TrafficCounter, 'click'>;
   readonly siteUrl: string;
 }): IssueClickService {
-  /** They do not change once the sending has begun. */
+  /** Links do not change after sending has begun. */
   const known = new Map<string, readonly string[]>();
 
   async function links(issueId: string): Promise<readonly string[]> {
@@ -45,7 +45,7 @@ export function createIssueClickService({
     async follow(visit, issueId, link) {
       const url = (await links(issueId))[link];
       if (url === undefined) throw new AppError('not-found');
-      // Counting never rejects; the reader does not wait for a slow database.
+      // Counting never rejects, and the reader does not wait for a slow database.
       await Promise.race([traffic.click(visit, issueId, link), setTimeout(CLICK_WAIT_MS, undefined, { ref: false })]);
       return url;
     },

@@ -1,6 +1,6 @@
 import { isElement, type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 
-/** The addresses that a link of a tree leads to, which count clicks: those of the web. */
+/** The web addresses in a tree, whose clicks are counted. */
 const isCounted = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//.test(url);
 
 const addressesIn = (nodes: readonly MarkdownNode[]): string[] =>
@@ -10,12 +10,12 @@ const addressesIn = (nodes: readonly MarkdownNode[]): string[] =>
     return [...(node.tag === 'a' && isCounted(href) ? [href] : []), ...addressesIn(node.children)];
   });
 
-/** The links of an issue, each once, in the order of its text. */
+/** The distinct links of an issue, in the order of its text. */
 export const linksOf = (content: string, siteUrl: string): string[] => [
   ...new Set(addressesIn(markdownTree(content, { siteUrl }))),
 ];
 
-/** Makes the links of nodes of a tree lead through the call that counts them. */
+/** Replaces a tree's links with the call that counts their clicks. */
 export function withCountedLinks(
   tree: readonly MarkdownNode[],
   { siteUrl, issueId }: { readonly siteUrl: string; readonly issueId: string },

@@ -15,8 +15,8 @@ const htmlOf = (language: string, content = 'La mer monte.', parts: IssueParts =
   return rendered.mailTo({ id: 'a'.repeat(64), to: 'ada@example.com' }).message.html;
 };
 
-describe('the mail of an issue', () => {
-  it('marks what people wrote with the language of the publication, and the words of the product as English', () => {
+describe('the email of an issue', () => {
+  it("marks user text with the publication's language, and the product's words as English", () => {
     const html = htmlOf('fr');
 
     expect(html).toContain('<html lang="en">');
@@ -25,7 +25,7 @@ describe('the mail of an issue', () => {
     expect(html).not.toMatch(/lang="fr"[^>]*>(?:(?!<\/div>)[\s\S])*Unsubscribe/);
   });
 
-  it('marks each post in it with its own language, and what stands around them with none', async () => {
+  it('marks each post with its own language, and the text around them with none', async () => {
     const post = (id: string, title: string) => ({
       ...{ id, title, slug: null, excerpt: `About ${title}.`, content: '## A part\n\nWords.\n\n---\n\nMore.' },
       ...{ featuredImage: null, coverDescription: null },
@@ -38,7 +38,7 @@ describe('the mail of an issue', () => {
       const content = `Bonjour.\n\n${postTexts(posts, isWhole)}\n\nAu revoir.`;
       const html = htmlOf('fr', content, await partsOf(content));
 
-      // The second has the language of the publication, and the third none of its own.
+      // The second has the publication's language, and the third sets none.
       expect(html.match(/<div lang="[^"]*"/g)).toEqual(['<div lang="de"']);
       const german = /<div lang="de" dir="auto">([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '';
       expect(german).toContain('Das Meer</a></h2>');
@@ -54,20 +54,20 @@ describe('the mail of an issue', () => {
     '1984. A novel',
     '- not a list',
     `${'long '.repeat(40)}`,
-  ])('shows titles, excerpts and descriptions of pictures as they are written: %s', (words) => {
+  ])('shows titles, excerpts and descriptions of pictures as written: %s', (words) => {
     const post = { id: 'a', slug: 'slug', title: words, excerpt: words, content: '', coverDescription: words };
     const content = postTexts([{ ...post, featuredImage: 'https://inkwell.example/p.jpg' }], false);
     const html = htmlOf('en', content);
     const shown = escapeHtml(words.replace(/\s+/g, ' ').trim());
 
     expect(html).toContain(`>${shown}</a></h2>`);
-    // Addresses in running text may become links.
+    // Programs may turn addresses in running text into links.
     expect(html.replace(/<\/?a\b[^>]*>/g, '')).toContain(`>${shown}</p>`);
     expect(html).toContain(`>Read on: ${shown}</a>`);
     expect(html).toContain(`alt="${shown}"`);
   });
 
-  it('says what its readers asked for', () => {
+  it('says what its readers subscribed to', () => {
     const said = (want?: 'digest' | 'newsletter') => {
       const issue = { subject: 'S', content: 'C', previewText: null, ...(want && { want }) };
       const rendering = { site: DEFAULT_SITE, siteUrl: SITE_URL, secret: 'of the tests', parts: NO_PARTS };
@@ -77,7 +77,7 @@ describe('the mail of an issue', () => {
     expect([said(), said('newsletter'), said('digest')]).toEqual(['newsletter', 'newsletter', 'weekly digest']);
   });
 
-  it('is English where the publication is', () => {
+  it('is English if the publication is', () => {
     expect(htmlOf('en').match(/lang="/g)).toHaveLength(1);
   });
 });

@@ -16,10 +16,10 @@ import { type IssueParts, postParts } from './issue-parts.ts';
 import { slugsFor } from './newsletter-issues.converter.ts';
 import { bodyOf, postIdsIn } from './posts-in-issue.ts';
 
-/** What of an issue is shown in its mails. */
+/** The fields of an issue that its emails show. */
 export type IssueText = Pick<IssueInput, 'subject' | 'content'> & {
   readonly previewText: string | null;
-  /** What its readers asked for. */
+  /** What its recipients subscribed to. */
   readonly want?: SubscriberWant;
   /** The path of its public page; none by default. */
   readonly archivePath?: string | null;
@@ -32,29 +32,29 @@ export interface IssueRendering {
   readonly site: SiteSettings;
   /** The address of the site without a final slash. */
   readonly siteUrl: string;
-  /** Signs the links to leave. */
+  /** Signs the unsubscribe links. */
   readonly secret: string;
   readonly parts: IssueParts;
 }
 
-/** A mail with its sender. */
+/** An email with its sender. */
 export type IssueMailText = Mail & { readonly from: string };
 
-/** An issue that was rendered once, for all who get it. */
+/** An issue rendered once for all recipients. */
 export interface RenderedIssue {
-  /** The mail to one subscriber, with their own links to leave and to choose. */
+  /** The email to one subscriber, with personal links for unsubscribing and choices. */
   mailTo(recipient: { readonly id: string; readonly to: string }): IssueMailText;
-  /** What one takes on its way, at most. */
+  /** The maximum size of an email in transit. */
   readonly bytes: number;
 }
 
-/** Said where links count clicks. */
+/** The notice for issues whose links count clicks. */
 const CLICKS_COUNT = 'We count how often its links are opened, but not who opens them.';
 
-/** As long as any. */
+/** The longest recipient. */
 const SOMEBODY = { id: '0'.repeat(64), to: 'somebody@example.com' };
 
-/** The mails of an issue: HTML and plain text from the same tree, every address absolute, everything that people wrote escaped. */
+/** The emails of an issue: HTML and plain text from the same tree, with absolute addresses and all user text escaped. */
 export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: IssueRendering): RenderedIssue {
   const { subject, previewText } = issue;
   const tree = markdownTree(issue.content, { siteUrl });
@@ -62,7 +62,7 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const language = textLanguage({ language: null }, site);
   const clicks = issue.id !== undefined && issue.countsClicks ? { siteUrl, issueId: issue.id } : null;
   const shown = clicks ? withCountedLinks(tree, clicks) : (nodes: readonly MarkdownNode[]) => nodes;
-  /** The heading of a single post, which takes the place of the subject that says the same. */
+  /** The heading of a single post, which replaces the identical subject. */
   const title = bodyOf(issue) === issue.content ? undefined : tree.find(isElement);
   const own = title ? parts.languages.get(postIdsIn(issue.content)[0] ?? '') : undefined;
   const postLink = title?.children.find(isElement)?.attributes.href;
@@ -80,7 +80,7 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
   const text = mailText(tree.filter((node) => node !== title));
   const host = new URL(siteUrl).host;
   const asked = issue.want === 'digest' ? 'weekly digest' : 'newsletter';
-  /** Around what people wrote: the words of the product are English. */
+  /** Marks the language of the product's own words, which are English. */
   const writtenIn = (name: string | undefined) => (name === undefined ? '' : ` lang="${escapeHtml(name)}" dir="auto"`);
 
   const mailWith = (path: string | null, { id, to }: { readonly id: string; readonly to: string }): IssueMailText => {
@@ -126,7 +126,7 @@ ${page === null ? '' : `<a class="link" href="${escapeHtml(page)}" style="color:
     };
   };
 
-  // As long as any, because the issue may enter the archive after it was measured.
+  // As long as any address, because the issue may enter the archive after its size was measured.
   const { longest } = slugsFor({ ...SOMEBODY, subject, at: new Date(0) });
   const { message } = mailWith(archivePath(longest), SOMEBODY);
   const mailTo: RenderedIssue['mailTo'] = (recipient) => mailWith(issue.archivePath ?? null, recipient);
@@ -138,7 +138,7 @@ export const isTooLong = ({ bytes }: Pick<RenderedIssue, 'bytes'>): boolean => b
 /** Headers and the lines between the parts. */
 const HEADER_BYTES = 2_000;
 
-/** What a text takes as quoted-printable, or as base64 where most of it is not ASCII (RFC 2045 §6.7, §6.8), with its line breaks. */
+/** The size of a text as quoted-printable, or as base64 if most of it is not ASCII (RFC 2045 §6.7, §6.8), with line breaks. */
 function wireBytes(text: string): number {
   const bytes = Buffer.from(text);
   let escaped = 0;

@@ -33,52 +33,52 @@ import {
 } from './newsletter-issues.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Subscribers that are read at a time, and mails that are written at a time. */
+/** The number of subscribers read at a time, and of emails written at a time. */
 const PAGE = 200;
 
-/** A mail that this instance alone may submit, until its lease ends. */
+/** An email that only this instance may submit, until its lease ends. */
 export interface ClaimedMail {
   readonly id: string;
   readonly subscriberId: string;
-  /** Counted at each claim, so that a late result cannot be taken for that of a later one. */
+  /** Counted at each claim, so that a late result cannot be taken for a later claim's. */
   readonly attempts: number;
   /** When the claim was stored. */
   readonly version: Timestamp;
 }
 
-/** What became of a claimed mail. `queued`: it waits until `nextAt` and is tried again. */
+/** The outcome of a claimed email. `queued`: it waits until `nextAt` for a retry. */
 export interface MailOutcome {
   readonly mail: ClaimedMail;
   readonly state: 'submitted' | 'refused' | 'left-out' | 'unconfirmed' | 'queued';
   readonly reply: string | null;
   readonly nextAt?: Date;
-  /** Further fields of the mail's document. */
+  /** Further fields of the email's document. */
   readonly fields?: DocumentData;
-  /** Whether the mail server was not reached with it. */
+  /** Whether the mail server could not be reached. */
   readonly isUnsent?: boolean;
-  /** Whether it counts among the errors that stop a sending. */
+  /** Whether it counts as one of the errors that stop sending. */
   readonly isError: boolean;
 }
 
 /**
- * The mails of an issue, one for each frozen address. No method locks anything: each writes on the condition that nobody has changed what
- * it read, in one commit with the counters of the issue, and returns false or null where somebody did.
+ * The emails of an issue, one for each frozen address. No method locks anything. Each writes in one commit with the issue's counters, on the
+ * condition that nothing it read has changed, and otherwise returns false or null.
  */
 export interface IssueMailRepository {
   /** An issue without its text. Reads 1. */
   progress(issueId: string): Promise<StoredProgress | null>;
-  /** Changes an issue as it was read; the end of its sending is an event. Writes 1. */
+  /** Changes an issue unless it has changed since it was read; the end of its sending is an event. Writes 1. */
   update(issue: StoredProgress, fields: DocumentData): Promise<boolean>;
   /**
-   * Freezes a page of the audience: those who are subscribed and were so when the sending began. Reads each subscriber, writes a mail for
-   * each in the segment, and 1.
+   * Freezes a page of the audience: people who are subscribed and already were when sending began. Reads each subscriber, writes an email for each in
+   * the segment, and 1.
    */
   queuePage(issue: StoredProgress, at: Date): Promise<boolean>;
-  /** How fast the mails of all issues may leave. Reads 1. */
+  /** The allowed rate for the emails of all issues. Reads 1. */
   pace(): Promise<StoredPace>;
   /**
-   * Claims mails that are due, longest due first. With `pace`, on the condition that no issue has claimed any since it was read. Reads and
-   * writes each, and writes 1, with `pace` 2.
+   * Claims due emails, longest due first. With `pace`, only if no issue has claimed any since `pace` was read. Reads and writes each, and writes 1,
+   * with `pace` 2.
    */
   claim(
     issue: StoredProgress,
@@ -86,22 +86,22 @@ export interface IssueMailRepository {
     times: { at: Date; leaseUntil: Date },
     pace: { readonly known: StoredPace; readonly rateAtAfter: (count: number) => Date } | null,
   ): Promise<ClaimedMail[] | null>;
-  /** Who of these may get their mail now: whoever left, or is suppressed, is missing. Reads 2 documents for each. */
+  /** The subscribers who may get their email now, without people who have unsubscribed or are suppressed. Reads 2 documents for each. */
   addresseesOf(
     mails: readonly ClaimedMail[],
     issue: Pick<StoredProgress, 'want'> & { readonly startedAt: Date },
   ): Promise<ReadonlyMap<string, Addressee>>;
-  /** Stores results and counts them, each once, also after a lost answer of Firestore. Writes each, and 1. */
+  /** Stores results and counts each once, even if Firestore's answer was lost. Writes each, and 1. */
   finish(issueId: string, outcomes: readonly MailOutcome[], issueFields: DocumentData, at: Date): Promise<void>;
-  /** Mails whose lease has ended become unconfirmed. Reads and writes each; reads 1 if there are none. */
+  /** Marks emails whose lease has ended as unconfirmed. Reads and writes each; reads 1 if there are none. */
   recover(issueId: string, at: Date): Promise<boolean>;
-  /** Leaves out a page of the mails of a cancelled issue that wait. Reads and writes each, and writes 1. @returns how many; null if one changed */
+  /** Leaves out a page of a cancelled issue's waiting emails. Reads and writes each, and writes 1. @returns how many; null if one has changed */
   leaveOut(issue: StoredProgress, at: Date): Promise<number | null>;
-  /** When the next mail in one of these states is due; null if there is none. Reads 1. */
+  /** When the next email in one of these states is due; null if there is none. Reads 1. */
   nextAt(issueId: string, states: readonly ('queued' | 'sending')[]): Promise<Date | null>;
-  /** Mails with one outcome, newest first. Reads the page and 1 aggregation. */
+  /** Emails with one outcome, newest first. Reads the page and 1 aggregation. */
   list(issueId: string, state: IssueMail['state'], page: PageRequest): Promise<{ items: IssueMail[]; total: number }>;
-  /** Decides about unconfirmed mails in the caller's transaction, before it writes. Reads each. */
+  /** Decides about unconfirmed emails in the caller's transaction, before it writes. Reads each. */
   decide(
     transaction: Transaction,
     issueId: string,
@@ -109,22 +109,22 @@ export interface IssueMailRepository {
     act: { actorId: string; at: Date },
   ): Promise<{ count: number; write(): void }>;
   /**
-   * Stops every issue whose sending waits or is under way, as a restored backup has it: mails that wait may have been sent since and become
-   * unconfirmed, scheduled issues become drafts, and those whose audience was still being frozen are cancelled. Safe to repeat and to
-   * interrupt. Reads and writes each. @returns how many issues
+   * Stops every scheduled or unfinished issue in a restored backup. Waiting emails become unconfirmed because they may have been sent since,
+   * scheduled issues become drafts, and issues whose audience was still being frozen are cancelled. Safe to repeat and to interrupt. Reads and writes
+   * each. @returns how many issues
    */
   stopRestored(reply: string, at: Date): Promise<number>;
-  /** How many subscribers are in a segment, of at most `ISSUE_LIMITS.counted`. Reads each. */
+  /** The number of subscribers in a segment, at most `ISSUE_LIMITS.counted`. Reads each. */
   countAudience(segment: StoredProgress['segment']): Promise<{ count: number; isAtLeast: boolean }>;
 }
 
-/** Another writer was first, or our own write was stored before its answer was lost. */
+/** Another writer was first, or our own write was stored but its answer was lost. */
 const isChanged = (error: unknown): boolean => {
   const changed: unknown[] = [GrpcStatus.FAILED_PRECONDITION, GrpcStatus.ALREADY_EXISTS, GrpcStatus.ABORTED];
   return [...changed, GrpcStatus.NOT_FOUND].includes(grpcCodeOf(error));
 };
 
-/** @returns null where a condition of the batch does not hold */
+/** @returns null if a condition of the batch fails */
 async function commit(batch: WriteBatch) {
   try {
     const results = await batch.commit();
@@ -144,7 +144,7 @@ const COUNTER = {
   queued: null,
 } as const satisfies Record<MailOutcome['state'], keyof IssueCounts | null>;
 
-/** What outcomes add to the counters of their issue. */
+/** What outcomes add to their issue's counters. */
 function countersOf(outcomes: readonly Pick<MailOutcome, 'state' | 'isError'>[]): DocumentData {
   const counters: Record<string, number> = {};
   const add = (field: string) => {
@@ -169,7 +169,7 @@ const encodeOutcome = ({ state, reply, nextAt, fields }: MailOutcome, at: Date):
 export function createIssueMailRepository(db: Firestore): IssueMailRepository {
   const mails = db.collection('mail');
   const subscribers = db.collection('subscribers');
-  /** Under the ids of subscribers: both are hashes of the address. */
+  /** Stored under the ids of subscribers: both are hashes of the address. */
   const suppressions = db.collection('suppressions');
   const issueRef = (id: string) => db.collection('newsletterIssues').doc(id);
   const paceRef = db.doc('system/newsletterPace');
@@ -181,18 +181,18 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
   const pageAfter = (after: string | null, limit: number): Query =>
     (after === null ? confirmed : confirmed.startAfter(after)).limit(limit).select(...ADDRESSEE_FIELDS);
 
-  /** Whoever confirmed later joined after the audience was frozen. */
+  /** People who confirmed later joined after the audience was frozen. */
   const isFrozenAt = ({ confirmedAt }: Addressee, startedAt: Date): boolean =>
     confirmedAt === null || confirmedAt <= startedAt;
 
-  /** The outcome of one mail, where the result of its whole batch could not be stored. */
+  /** The outcome of one email, if the result of its whole batch could not be stored. */
   const finishOne = (issueId: string, outcome: MailOutcome, at: Date) =>
     runTransaction(db, async (transaction) => {
       const ref = mails.doc(outcome.mail.id);
       const stored = await transaction.get(ref);
       if (stored.get('attempts') !== outcome.mail.attempts) return;
       const state: unknown = stored.get('state');
-      // Its lease ended meanwhile, and nobody has decided: now it is known.
+      // Its lease has ended and nobody has decided, so the outcome is now known.
       const isLate = state === 'unconfirmed' && outcome.state !== 'queued' && outcome.state !== 'unconfirmed';
       if (state !== 'sending' && !isLate) return;
       transaction.update(ref, encodeOutcome(outcome, at));
@@ -271,7 +271,7 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
         const fields = { state: 'sending', nextAt: leaseUntil, attempts: FieldValue.increment(1), changedAt: at };
         batch.update(ref, fields, { lastUpdateTime: updateTime });
       }
-      // On the condition that the issue has not changed: after a pause or a cancellation, nothing more begins.
+      // Only if the issue has not changed: after a pause or cancellation, no further email starts.
       batch.update(issueRef(issue.id), { notBefore: null }, versionOf(issue));
       if (pace) {
         const { known, rateAtAfter } = pace;
@@ -318,7 +318,7 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
         () => false,
       );
       if (isStored) return;
-      // One was changed, or it is not known whether all was stored: each is looked at for itself.
+      // One has changed, or the write may be incomplete, so each is checked individually.
       for (const outcome of outcomes) await finishOne(issueId, outcome, at);
     },
 
@@ -359,7 +359,7 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
         .get();
       const found = docs.map(decodeProgress).filter((issue) => issue !== null);
       for (const issue of found) {
-        // Mails first: the issue is found again while some wait.
+        // Emails first, so that the issue is found again while some wait.
         for (;;) {
           const waiting = of(issue.id).where('state', 'in', ['queued', 'sending']).orderBy('nextAt').limit(PAGE);
           const { docs: mailsLeft } = await waiting.select().get();

@@ -8,21 +8,21 @@ import {
 import type { StoredPost } from '../posts/posts.converter.ts';
 import type { MailPictures } from '../uploads/mail-pictures.ts';
 
-/** What the mails of an issue take from elsewhere. */
+/** The data for an issue's emails that comes from other documents. */
 export interface IssueParts {
-  /** Copies of its pictures that all mail programs show, by the addresses of the pictures. */
+  /** Copies of its pictures that all mail programs show, by the pictures' addresses. */
   readonly copies: ReadonlyMap<string, string>;
-  /** The languages of the posts in it that name one, by id. */
+  /** The languages of its posts that have one, by id. */
   readonly languages: ReadonlyMap<string, string>;
 }
 
-/** Reads what the mails of a text take from elsewhere: 1 document for each post in it. */
+/** Reads the related data for the emails of a text: 1 document for each post in it. */
 export type ReadIssueParts = (content: string) => Promise<IssueParts>;
 
-/** Posts in an issue whose language is looked up. */
+/** The maximum number of posts in an issue whose language is looked up. */
 const POSTS = 20;
 
-/** @param pictures null shows the pictures as they are stored, in browsers */
+/** @param pictures null to show the pictures as stored, in browsers */
 export const createReadIssueParts =
   ({
     siteUrl,
@@ -55,7 +55,7 @@ const picturesIn = (nodes: readonly MarkdownNode[]): string[] =>
         : [(node as MarkdownPicture).pictureUrl],
   );
 
-/** The post to which a heading or a paragraph leads that is nothing but a link. */
+/** The post to which a heading or paragraph that is only a link leads. */
 function postLinkedBy({ children }: MarkdownElement, siteUrl: string): string | null {
   const [link, ...others] = children;
   if (link === undefined || others.length > 0 || !isElement(link) || link.tag !== 'a') return null;
@@ -63,13 +63,13 @@ function postLinkedBy({ children }: MarkdownElement, siteUrl: string): string | 
   return href.startsWith(`${siteUrl}/posts/`) ? (href.slice(siteUrl.length).split('/')[2] ?? null) : null;
 }
 
-/** Nodes one after the other that are of one post, or of none. */
+/** Consecutive nodes of the same post, or of none. */
 export interface PostPart {
   readonly postId: string | null;
   readonly nodes: MarkdownNode[];
 }
 
-/** The parts of an issue: what is of a post begins with its linked title and ends with the link to it, as `postText` writes them. */
+/** The parts of an issue. A post's part begins with its linked title and ends with the link to it, as `postText` writes them. */
 export function postParts(tree: readonly MarkdownNode[], siteUrl: string): PostPart[] {
   const parts: PostPart[] = [];
   let postId: string | null = null;

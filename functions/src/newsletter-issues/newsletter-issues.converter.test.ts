@@ -44,7 +44,7 @@ describe('an issue', () => {
     expect(toIssue({ ...issue, archivedAt: at(3) }, true).archivePath).toBe('/newsletter/%C3%A4');
   });
 
-  it('is read as it was written, its progress without its text', () => {
+  it('is decoded as it was encoded, its progress without its text', () => {
     expect(issue).toMatchObject({
       ...FIELDS,
       want: 'newsletter',
@@ -58,7 +58,7 @@ describe('an issue', () => {
     expect([decodeIssue(documentOf('i')), decodeProgress(documentOf('i'))]).toEqual([null, null]);
   });
 
-  it('names the posts in its headings; a digest none, and one of an older version does not know', () => {
+  it('names the posts in its headings; a digest names none, and for an older version they are unknown', () => {
     const { postIds: _, ...older } = { ...DOCUMENT, postIds: [] };
     const tide = { id: 'p1', slug: null, title: 'Tide [1]', excerpt: null, content: 'See [more](/posts/p9).' };
     const text = postTexts([{ ...tide, featuredImage: null, coverDescription: null }], true);
@@ -74,7 +74,7 @@ describe('an issue', () => {
     expect([of({ ...document, want: 'digest' }), of(older)]).toEqual([[], null]);
   });
 
-  it('has mails with what became of them, but not those that have another state', () => {
+  it('has emails with their outcomes, but none in other states', () => {
     const mail = { to: 'a@example.com', reply: '550', changedAt: at(6) };
     expect(toIssueMail(documentOf('m', { ...mail, state: 'refused' }))).toEqual({
       ...{ id: 'm', to: 'a@example.com', state: 'refused', reply: '550', at: at(6).toISOString() },

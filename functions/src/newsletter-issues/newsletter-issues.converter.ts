@@ -32,45 +32,45 @@ const Progress = z.object({
   segment: IssueSegment,
   mailsPerHour: z.nullable(z.int()),
   lastReply: z.nullable(z.string()),
-  /** Whose choice decides who gets it: an issue that people write, or the weekly digest. */
+  /** The choice that decides who gets it: issues written by people, or the weekly digest. */
   want: z._default(SubscriberWant, 'newsletter'),
   postIds: z._default(z.nullable(z.array(z.string())), null),
-  /** As its writers chose; null follows the settings until it is sent. */
+  /** As chosen by its writers; null follows the settings until it is sent. */
   isInArchive: z._default(z.nullable(z.boolean()), null),
-  /** Its address in the archive, which it keeps; null before it was there. */
+  /** Its permanent address in the archive; null before it was first there. */
   slug: z._default(z.nullable(z.string()), null),
-  /** When its sending began, while it is in the archive; null or absent while it is not. */
+  /** When its sending began, while it is in the archive; otherwise null or absent. */
   archivedAt: z._default(optionalMoment, null),
-  /** Whether its links count clicks; decided when its sending begins. */
+  /** Whether its links count clicks; decided when sending begins. */
   countsClicks: z._default(z.boolean(), false),
-  /** Grows with each act that begins a job, so that an earlier job of the issue ends. */
+  /** Grows with each action that starts a job, so that an earlier job of the issue ends. */
   round: z.int(),
-  /** The last subscriber whose page is frozen; null before the first. */
+  /** The last subscriber of the last frozen page; null before the first page. */
   queuedTo: z.nullable(z.string()),
   /** Whether the whole audience is frozen. */
   isFrozen: z.boolean(),
-  /** Answers of any kind that were no acceptance. */
+  /** Answers of any kind except acceptance. */
   errors: z.int(),
-  /** What had happened when a person last let the sending go on: what stops it is counted from there. */
+  /** The counts when a person last resumed sending. Later ones can stop it. */
   since: z.object({ submitted: z.int(), refused: z.int(), errors: z.int() }),
-  /** The mail server was not reached so many times in a row. */
+  /** The number of consecutive failures to reach the mail server. */
   failures: z.int(),
-  /** Until when nothing is tried, because the mail server could not be reached. */
+  /** Until when nothing is tried because the mail server could not be reached. */
   notBefore: z._default(optionalMoment, null),
 });
 
-/** How fast the mails of all issues may leave together. */
+/** The shared rate for the emails of all issues. */
 export interface StoredPace {
-  /** When the next mail may; null before the first. */
+  /** When the next email may be sent; null before the first. */
   readonly rateAt: Date | null;
   /** Undefined while nothing is stored. */
   readonly version: Timestamp | undefined;
 }
 
-/** An issue without its text, with what its sending needs. */
+/** An issue without its text, with the fields for its sending. */
 export type StoredProgress = z.infer<typeof Progress> & {
   readonly id: string;
-  /** A write that names it fails if the document was changed since. */
+  /** A write that names it fails if the document has changed since. */
   readonly version: Timestamp | undefined;
 };
 
@@ -92,7 +92,7 @@ export function decodeProgress(snapshot: DocumentSnapshot): StoredProgress | nul
 
 const NO_COUNTS: IssueCounts = { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 };
 
-/** What people write of an issue. */
+/** The fields of an issue that people write. */
 export interface IssueFields {
   readonly subject: string;
   readonly content: string;
@@ -109,25 +109,25 @@ export const NEW_ISSUE: Omit<IssueFields, 'subject' | 'content'> = {
   isInArchive: null,
 };
 
-/** The path of the page of an issue in the archive; null for one that is not there. */
+/** The path of an issue's page in the archive; null if it is not there. */
 export const archivePathOf = ({ archivedAt, slug }: Pick<StoredProgress, 'archivedAt' | 'slug'>): string | null =>
   archivedAt && slug !== null ? archivePath(slug) : null;
 
-/** The slugs that an issue may get in the archive, the longest last: from its subject, with its day, and with the beginning of its id. */
+/** The possible slugs of an issue in the archive, longest last: from its subject, with its day, and with the beginning of its id. */
 export function slugsFor({ id, subject, at }: { readonly id: string; readonly subject: string; readonly at: Date }) {
   const base = slugify(subject) || 'issue';
   const dated = `${base}-${at.toISOString().slice(0, 10)}`;
   return { short: [base, dated], longest: `${dated}-${slugify(id).replaceAll('-', '').slice(0, 8)}` };
 }
 
-/** What an issue in the archive has; lists leave out its text. */
+/** The fields of an archived issue; lists omit its text. */
 const ArchivedDocument = z.object({
   subject: z.string(),
   previewText: z.nullable(z.string()),
   slug: z.string(),
   archivedAt: Moment,
   isOnePost: z.boolean(),
-  /** Of its post, if it is about a single one; issues that were archived by older versions have none. */
+  /** The language of its post, if it is about a single one. Issues archived by older versions have none. */
   language: z._default(z.nullable(z.string()), null),
 });
 export const ARCHIVED_FIELDS: readonly string[] = Object.keys(ArchivedDocument.shape);
@@ -144,7 +144,7 @@ export const toArchivedCard = ({ slug, subject, previewText, archivedAt }: Store
   sentAt: archivedAt.toISOString(),
 });
 
-/** @returns null for one that is not in the archive by now */
+/** @returns null if the issue is no longer in the archive */
 export function toArchivedIssue(snapshot: DocumentSnapshot): ArchivedIssue | null {
   const issue = decodeIssue(snapshot);
   if (!issue?.archivedAt) return null;
@@ -214,7 +214,7 @@ const IssueMailDocument = z.object({
   changedAt: Moment,
 });
 
-/** Null for a mail that has another state by now. */
+/** Null for an email that has another state by now. */
 export function toIssueMail(snapshot: DocumentSnapshot): IssueMail | null {
   const { to, state, reply, changedAt } = z.parse(IssueMailDocument, snapshot.data());
   const { success, data } = z.safeParse(IssueMail.shape.state, state);

@@ -27,7 +27,7 @@ import {
 } from './newsletter-issues.converter.ts';
 import { isOnePost, postIdsIn } from './posts-in-issue.ts';
 
-/** What an act makes of an issue; `job` continues the sending in a round of its own. */
+/** The result of an action on an issue; `job` continues the sending in a new round. */
 export interface Step {
   readonly fields: DocumentData;
   readonly action: ActivityAction;
@@ -36,7 +36,7 @@ export interface Step {
 
 export type IssueChange =
   | { readonly kind: 'changed'; readonly issue: StoredIssue }
-  /** It is not as the change expects, or its sending has begun. */
+  /** The issue is not in the expected state, or its sending has begun. */
   | { readonly kind: 'conflict'; readonly issue: StoredIssue }
   | { readonly kind: 'not-found' };
 
@@ -45,15 +45,15 @@ export interface IssueRepository {
   list(page: PageRequest): Promise<{ items: StoredProgress[]; total: number }>;
   /** Reads 1. */
   find(id: string): Promise<StoredIssue | null>;
-  /** Stores a draft; one that exists does not change. Reads 1 and 1 for each picture, writes 2 and 1 for each picture. */
+  /** Stores a draft; an existing one does not change. Reads 1 and 1 for each picture, writes 2 and 1 for each picture. */
   create(id: string, fields: IssueFields, act: Act): Promise<StoredIssue>;
-  /** Changes a draft, or an issue that waits for its time. Reads 1, writes 1; of pictures that it begins or ceases to show, 1 more. */
+  /** Changes a draft or a scheduled issue. Reads 1, writes 1, and 1 more for each added or removed picture. */
   change(id: string, patch: IssuePatch, at: Date): Promise<IssueChange>;
   /** Deletes a draft. Reads 1, writes 2, and 1 for each picture. @returns whether it is gone */
   remove(id: string, act: Act): Promise<boolean>;
   /**
-   * Does what `decide` makes of the stored issue, with its entry in the activity and its job; null changes nothing. Reads 1, writes 1 to 3.
-   * @throws what `decide` throws
+   * Applies the result of `decide` for the stored issue, with its activity entry and its job; null changes nothing. Reads 1, writes 1 to 3.
+   * @throws the errors of `decide`
    */
   act(
     id: string,
@@ -61,8 +61,8 @@ export interface IssueRepository {
     act: Act,
   ): Promise<{ issue: StoredIssue; job: string | null } | null>;
   /**
-   * What is to be done with unconfirmed mails; others do not change. Where the sending was over, `job` begins it again. Reads 1 and each,
-   * writes each, and 1 to 3. @returns null for an unknown issue
+   * Decides about unconfirmed emails; others do not change. If sending had ended, `job` restarts it. Reads 1 and each, writes each, and 1 to 3.
+   * @returns null for an unknown issue
    */
   decide(
     id: string,
@@ -71,11 +71,11 @@ export interface IssueRepository {
     act: Act,
   ): Promise<{ issue: StoredIssue; job: string | null } | null>;
   /**
-   * Adds an issue to the archive, or removes it; what may not be there stays out. Its first time there gives it the slug that it keeps.
-   * Without an `act` only as its sending begins, unless somebody has refused. Reads 1 to 4, writes 1, for an admin 2. @returns the stored issue; null for an unknown one
+   * Adds an issue to the archive if it may be there, or removes it. The first time gives it a permanent slug. Without an `act`, adds it only as its
+   * sending begins, unless somebody has refused. Reads 1 to 4, writes 1, for an admin 2. @returns the stored issue; null for an unknown one
    */
   archive(id: string, isInArchive: boolean, act: Act | null): Promise<StoredIssue | null>;
-  /** Queues the mail with which somebody looks at an issue. Writes 1. */
+  /** Queues a test email of an issue. Writes 1. */
   queueTest(id: string, mail: Mail, times: { at: Date; expireAt: Date }): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export function createIssueRepository(
       at,
     );
 
-  /** From the subject; where that is taken, with its day. The query is part of the transaction, so two issues cannot get the same. */
+  /** From the subject, with the day if that is taken. The query is part of the transaction, so two issues cannot get the same. */
   async function freeSlug(transaction: Transaction, { id, subject, startedAt, createdAt }: StoredIssue) {
     const { short, longest } = slugsFor({ id, subject, at: startedAt ?? createdAt });
     for (const slug of short) {
@@ -113,7 +113,7 @@ export function createIssueRepository(
     return longest;
   }
 
-  /** Whether an issue is a single post, and the language of that. */
+  /** Whether an issue is a single post, and that post's language. */
   async function onePostOf(transaction: Transaction, { content }: StoredIssue) {
     const [postId] = isOnePost(content) ? postIdsIn(content) : [];
     if (postId === undefined) return { isOnePost: false, language: null };
@@ -145,22 +145,22 @@ export function createIssueRepository(
         if (!before) return { kind: 'not-found' };
         const isOpen = before.status === 'draft' || before.status === 'scheduled';
         const isStale = base !== undefined && base !== before.updatedAt.toISOString();
-        const given = Object.fromEntries(
+        const changes = Object.fromEntries(
           Object.entries({
             ...patch,
             ...(patch.content !== undefined && { postIds: postIdsIn(patch.content) }),
           }).filter(([, value]) => value !== undefined),
         );
-        const after: StoredIssue = { ...before, ...given };
+        const after: StoredIssue = { ...before, ...changes };
         const isSame = JSON.stringify(after) === JSON.stringify(before);
-        // A repeat of what was stored is no conflict.
+        // A repeat of the stored state is not a conflict.
         if (isOpen && isSame) return { kind: 'changed', issue: before };
         if (!isOpen || isStale) return { kind: 'conflict', issue: before };
         const is = picturesOf(after);
         const moved = await pictures.move(transaction, { before: picturesOf(before), after: is }, at);
-        // Later than before, whatever the clocks of two instances say.
+        // Later than before, even if the clocks of two instances differ.
         const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
-        transaction.update(issues.doc(id), { ...given, pictures: is, updatedAt });
+        transaction.update(issues.doc(id), { ...changes, pictures: is, updatedAt });
         moved.write();
         return { kind: 'changed', issue: { ...after, updatedAt } };
       }),
@@ -199,7 +199,7 @@ export function createIssueRepository(
         if (!issue) return null;
         const { count, write } = await mails.decide(transaction, id, input, { actorId, at });
         const isAgain = input.decision === 'again';
-        // Also if it was cancelled at this very moment: its job has ended, and nobody would send them.
+        // Also if the issue was cancelled just now: its job has ended, and nobody would send the emails.
         if (count === 0 || (isAgain && issue.status === 'cancelled')) return { issue, job: null };
         const beginsAgain = isAgain && issue.status === 'sent';
         const round = beginsAgain ? issue.round + 1 : issue.round;
@@ -219,13 +219,13 @@ export function createIssueRepository(
         transaction.update(issues.doc(id), { status, finishedAt, counts: after.counts, round });
         const job = beginsAgain ? jobOf(round) : null;
         if (job) jobs.add(transaction, job, at);
-        const noted = {
+        const entry = {
           action: 'issue.decide',
           actorId,
           at,
           after: { mails: count, decision: input.decision },
         } as const;
-        note(transaction, issue, noted);
+        note(transaction, issue, entry);
         return { issue: after, job: job?.id ?? null };
       }),
 
@@ -233,10 +233,10 @@ export function createIssueRepository(
       runTransaction(db, async (transaction) => {
         const issue = await read(transaction, id);
         if (!issue) return null;
-        // Also stores a refusal before the sending begins, which would add it otherwise.
+        // Also stores a refusal before sending begins, which would otherwise add the issue.
         const isSame = (issue.archivedAt !== null) === isInArchive && issue.isInArchive === isInArchive;
         if (isSame || (isInArchive && !isArchivable(issue))) return issue;
-        // An admin, or another worker, may have been first.
+        // An admin or another worker may have been first.
         const isBegun = issue.status !== 'queueing' || issue.queuedTo !== null;
         if (act === null && (isBegun || issue.isInArchive === false)) return issue;
         const fields = isInArchive

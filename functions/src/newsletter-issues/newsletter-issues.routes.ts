@@ -14,7 +14,7 @@ export function mountNewsletterIssueRoutes(
   issues: NewsletterIssueService,
   clicks: IssueClickService,
 ): void {
-  // Programs that look at a link ask for its head.
+  // Programs that preview a link request only its head.
   const clickOf = (req: Request) => {
     const visit = visitOf(req, { address: clientAddress(req, router.trustedHops) });
     return { ...visit, isCounted: visit.isCounted && req.method === 'GET' };

@@ -23,7 +23,7 @@ interface Given {
   readonly isGivenUp?: boolean;
 }
 
-/** What an act makes of an issue: the fields and the job, nothing, or the refusal. */
+/** The result of an action on an issue: the fields and the job, nothing, or the refusal. */
 function serviceOf({ issue = {}, hasServer = true, postalAddress = 'Kiel', isGivenUp = false }: Given) {
   const steps: unknown[] = [];
   const stored = { ...ISSUE, ...issue };
@@ -134,7 +134,7 @@ describe('an issue', () => {
     ['cancelled', null, 'again', ISSUE_TEXTS.cancelled],
     ['cancelled', null, 'sent', 'decided'],
     ['sent', null, 'again', 'decided'],
-  ] as const)('that is %s (%s) is decided upon: %s', async (status, finishedAt, decision, expected) => {
+  ] as const)('that is %s (%s) is answered: %s', async (status, finishedAt, decision, expected) => {
     const { service, answerOf } = serviceOf({ issue: { status, finishedAt } });
     expect(await answerOf(service.decide(ADMIN, 'i', { ids: ['m'], decision } as never))).toEqual(expected);
   });
@@ -144,7 +144,7 @@ describe('an issue', () => {
     ['cancelled', null, true],
     ['cancelled', NOW, false],
     ['sent', NOW, false],
-  ] as const)('that is %s since its end (%s) stands still: %s', async (status, finishedAt, isStandingStill) => {
+  ] as const)('that is %s since its end (%s) does not progress: %s', async (status, finishedAt, isStandingStill) => {
     const { service } = serviceOf({ issue: { status, finishedAt }, isGivenUp: true });
     expect(await service.read(ADMIN, 'i')).toMatchObject({ isStandingStill });
   });

@@ -40,13 +40,13 @@ export interface NewsletterIssueService {
   read(viewer: Viewer, id: string): Promise<Issue>;
   /** @throws AppError `conflict` with the stored issue */
   change(actor: Actor, id: string, patch: IssuePatch): Promise<Issue>;
-  /** Safe to repeat. @throws AppError `conflict` for what is no draft */
+  /** Safe to repeat. @throws AppError `conflict` unless it is a draft */
   remove(actor: Actor, id: string): Promise<void>;
-  /** Mails it to the actor. @throws AppError `conflict` where it could not be sent */
+  /** Emails it to the actor. @throws AppError `conflict` if it could not be sent */
   test(actor: Actor, id: string, mailId: string): Promise<{ to: string }>;
-  /** Safe to repeat. @throws AppError `conflict` where it cannot be sent; `bad-request` for a time too far ahead */
+  /** Safe to repeat. @throws AppError `conflict` if it cannot be sent; `bad-request` for a time too far ahead */
   send(actor: Actor, id: string, at: Date | null): Promise<Issue>;
-  /** Safe to repeat. @throws AppError `conflict`; the same in the two following */
+  /** Safe to repeat. @throws AppError `conflict`, like the two methods below */
   pause(actor: Actor, id: string): Promise<Issue>;
   resume(actor: Actor, id: string): Promise<Issue>;
   cancel(actor: Actor, id: string): Promise<Issue>;
@@ -72,17 +72,17 @@ interface Dependencies {
   readonly jobs: Pick<JobTable, 'find'>;
   readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string; notBefore?: Date }) => FixedJob;
   readonly beginJob: (id: string) => Promise<void>;
-  /** Submits a mail that was queued for one person. */
+  /** Submits an email that was queued for one person. */
   readonly deliverNow: (mailId: string) => Promise<void>;
   readonly hasServer: boolean;
-  /** For what is looked at in a browser. Stores nothing. */
+  /** For previews in a browser. Stores nothing. */
   readonly shownPartsOf: ReadIssueParts;
-  /** For what is sent. */
+  /** For sending. */
   readonly mailedPartsOf: ReadIssueParts;
   readonly findPost: (id: string) => Promise<StoredPost | null>;
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null }>;
   readonly site: () => Promise<SiteSettings>;
-  /** Whether links of issues count clicks. */
+  /** Whether links in issues count clicks. */
   readonly countsClicks: () => Promise<boolean>;
   readonly siteUrl: string;
   readonly secret: string;
@@ -123,7 +123,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
     return issue;
   }
 
-  /** Whether it is under way and its job was given up. */
+  /** Whether it is being sent and its job was given up. */
   async function isStandingStill({ id, round, status, finishedAt }: StoredIssue): Promise<boolean> {
     const isUnderWay =
       status === 'scheduled' ||
@@ -135,7 +135,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
 
   const shown = async (issue: StoredIssue): Promise<Issue> => toIssue(issue, await isStandingStill(issue));
 
-  /** Does what `decide` makes of an issue, and begins the job of it. */
+  /** Applies the result of `decide` to an issue, and starts its job. */
   async function act(
     actor: Actor,
     id: string,
@@ -166,9 +166,9 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
 
     async create(actor, id, input) {
       check(actor);
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       const { subject, content } = input;
-      const fields = { ...NEW_ISSUE, ...given, subject, content };
+      const fields = { ...NEW_ISSUE, ...changes, subject, content };
       return shown(await issues.create(id, fields, { actorId: actor.id, at: clock.now() }));
     },
 

@@ -60,7 +60,7 @@ describe('issues of the newsletter', () => {
     expect((await api.get(`${PATH}/${issue.id}`, admin)).status).toBe(404);
   });
 
-  it('are not overwritten by somebody who has not seen the newest text', async () => {
+  it('are not overwritten by somebody who has not seen the latest text', async () => {
     const issue = await write();
     await api.patch(`${PATH}/${issue.id}`, { content: 'Theirs', base: issue.updatedAt }, admin);
 
@@ -93,7 +93,7 @@ describe('issues of the newsletter', () => {
 });
 
 describe('the preview of an issue', () => {
-  it('is the mail as HTML and as text, with links to leave and to choose', async () => {
+  it('is the email as HTML and as text, with links for unsubscribing and choices', async () => {
     const text = { subject: 'News <b>', content: 'Read [this](/posts/p1)\n\n<script>alert(1)</script>' };
 
     const { body } = await api.post('/api/admin/newsletter/preview', text, admin);
@@ -109,7 +109,7 @@ describe('the preview of an issue', () => {
     }
   });
 
-  it('says what is too long for a mail', async () => {
+  it('says what is too long for an email', async () => {
     const content = `${'Wörter '.repeat(50)}\n\n`.repeat(150);
 
     const { body } = await api.post('/api/admin/newsletter/preview', { subject: 'News', content }, admin);
@@ -117,7 +117,7 @@ describe('the preview of an issue', () => {
     expect([body.problem, body.bytes > ISSUE_LIMITS.mailBytes]).toEqual(['too-long', true]);
   });
 
-  it('is made from published posts alone', async () => {
+  it('is made only from published posts', async () => {
     const shown = await seedPost({ title: 'Tides *and* boats', excerpt: 'About the sea.', isPublished: true });
     const hidden = await seedPost({ title: 'Secret', isPublished: false });
 
@@ -131,7 +131,7 @@ describe('the preview of an issue', () => {
 });
 
 describe('a test of an issue', () => {
-  it('is mailed to the caller alone', async () => {
+  it('is emailed only to the caller', async () => {
     const issue = await write();
 
     const { status, body } = await act(issue.id, 'test');
@@ -148,7 +148,7 @@ describe('a test of an issue', () => {
 });
 
 describe('sending an issue', () => {
-  it('mails each subscriber once, also when it is repeated', async () => {
+  it('emails each subscriber once, even if it is repeated', async () => {
     await subscribe(3);
     const issue = await write();
 
@@ -177,7 +177,7 @@ describe('sending an issue', () => {
     expect((await stored(`newsletterIssues/${issue.id}`))?.status).toBe('draft');
   });
 
-  it('happens at a time, which can be changed and cancelled', async () => {
+  it('happens at a scheduled time, which can be changed and cancelled', async () => {
     await subscribe(2);
     const issue = await write();
     const at = (hours: number) => ({ at: new Date(clock.now().getTime() + hours * HOUR_MS).toISOString() });
@@ -200,7 +200,7 @@ describe('sending an issue', () => {
     expect((await act(issue.id, 'send', at(9_999))).status).toBe(400);
   });
 
-  it('can be paused, goes on, and is cancelled for those who have not got it', async () => {
+  it('can be paused, resumed, and cancelled for everybody who has not got it', async () => {
     await subscribe(4);
     const issue = await write({ mailsPerHour: 1 });
 
@@ -221,7 +221,7 @@ describe('sending an issue', () => {
     expect(leftOut.body).toHaveLength(2);
   });
 
-  it('leaves what is unconfirmed to a person', async () => {
+  it('leaves unconfirmed emails to a person', async () => {
     await subscribe(3);
     const issue = await write();
     await act(issue.id, 'send');
@@ -245,7 +245,7 @@ describe('sending an issue', () => {
     expect((await act(issue.id, 'decisions', { ids, decision: 'again' })).writes).toBe(0);
   });
 
-  it('goes on after its job was given up', { tags: 'thorough' }, async () => {
+  it('continues after its job was given up', { tags: 'thorough' }, async () => {
     await subscribe(2);
     const issue = await write({ mailsPerHour: 1 });
     await act(issue.id, 'send');
@@ -258,7 +258,7 @@ describe('sending an issue', () => {
     expect(body).toMatchObject({ status: 'sent', isStandingStill: false, counts: { submitted: 2 } });
   });
 
-  it('says how many a segment reaches', async () => {
+  it('shows how many subscribers a segment reaches', async () => {
     await subscribe(3);
     const audience = (segment: object) => api.post('/api/admin/newsletter/audience', { segment }, admin);
 
@@ -269,7 +269,7 @@ describe('sending an issue', () => {
 });
 
 describe('pictures of an issue', () => {
-  it('are JPEG in mails, beside the stored ones, with which they go', async () => {
+  it('are JPEG in emails, stored next to the originals and deleted with them', async () => {
     const photo = await sharp({ create: { width: 1_300, height: 650, channels: 4, background: '#0b647080' } })
       .png()
       .toBuffer();
@@ -283,7 +283,7 @@ describe('pictures of an issue', () => {
     const issue = await write({ content: `![The harbour](${imageUrl})\n\n![Another](${elsewhere})` });
     const shown = async () => (await mails()).map(({ message }) => message.html.match(/<img src="[^"]*"/g));
 
-    // Twice: the second finds the copy.
+    // Twice: the second time finds the copy.
     await act(issue.id, 'test');
     await act(issue.id, 'test');
 
@@ -295,7 +295,7 @@ describe('pictures of an issue', () => {
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
       ...{ format: 'jpeg', width: 1_052, height: 526, hasAlpha: false },
     });
-    // What is looked at in a browser stores nothing.
+    // Previews in a browser store nothing.
     const preview = await api.post('/api/admin/newsletter/preview', { subject: 'News', content: issue.content }, admin);
     expect([preview.body.html.includes(copy), preview.writes]).toEqual([false, 0]);
 
@@ -303,7 +303,7 @@ describe('pictures of an issue', () => {
     expect((await fetch(copy)).status).toBe(404);
   });
 
-  it('stay as they are where no copy can be made', { tags: 'thorough' }, async () => {
+  it('do not change if no copy can be made', { tags: 'thorough' }, async () => {
     const gone = imageUrlOf('gone-800x600.webp');
     const issue = await write({ content: `![Gone](${gone})` });
 

@@ -3,7 +3,7 @@ import { allowanceOf, slowerOf } from './pace.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When mails are sent by an instance that looks every `everyMs` for six hours. */
+/** When emails are sent by an instance that checks every `everyMs` for six hours. */
 function times(mailsPerHour: number, everyMs: number): number[] {
   const sent: number[] = [];
   let rateAt: Date | null = null;
@@ -18,8 +18,8 @@ function times(mailsPerHour: number, everyMs: number): number[] {
   return sent;
 }
 
-describe('the pace of mails', () => {
-  it.each([1, 7, 60, 200, 1_000, 5_000])('is at most %i mails in any hour, and nearly as many', (mailsPerHour) => {
+describe('the pace of emails', () => {
+  it.each([1, 7, 60, 200, 1_000, 5_000])('is at most %i emails in any hour, and almost as many', (mailsPerHour) => {
     for (const everyMs of [60_000, 7_000]) {
       const sent = times(mailsPerHour, everyMs);
       let end = 0;

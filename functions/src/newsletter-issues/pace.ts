@@ -3,18 +3,18 @@ import type { StoredProgress } from './newsletter-issues.converter.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How many mails may be sent now, and when the one after `count` of them may; or when the next may, if none may now. */
+/** The number of emails that may be sent now, and when the next one after `count` of them may be sent; or when the next may, if none may now. */
 export type Allowance =
   | { readonly count: number; readonly rateAtAfter: (count: number) => Date }
   | { readonly waitUntil: Date };
 
-/** The slower of two rates; null for as fast as the server takes mails. */
+/** The slower of two rates; null for as fast as the server accepts emails. */
 export const slowerOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /**
- * At most `mailsPerHour` mails in any hour: they are evenly apart, except that those of a minute may be sent at once, because jobs are
- * continued each minute. `rateAt`: when the next mail may be sent, whichever issue it is of.
+ * At most `mailsPerHour` emails in any hour. They are spaced evenly, except that a minute's emails may be sent at once, because jobs continue each
+ * minute. `rateAt`: when the next email of any issue may be sent.
  */
 export function allowanceOf(
   { mailsPerHour, rateAt }: { readonly mailsPerHour: number; readonly rateAt: Date | null },
@@ -33,7 +33,7 @@ export function allowanceOf(
   };
 }
 
-/** Why a sending must stop; null to continue. Only mails since a person last resumed it count. */
+/** Why sending must stop; null to continue. Counts only emails since a person last resumed it. */
 export function stopOf({
   counts,
   errors,

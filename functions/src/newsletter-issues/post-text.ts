@@ -1,22 +1,22 @@
 import { postPath } from '@inkwell/shared/slug';
 import type { StoredPost } from '../posts/posts.converter.ts';
 
-/** Characters with a meaning in Markdown. */
+/** Characters with a special meaning in Markdown. */
 const MARKS = /[\\`*_{}[\]<>#|~!]|&(?=#?\w+;)/g;
 const BRACKETS = /[[\]]/;
-/** What begins a list, a line or an underlined heading. */
+/** The beginnings of lists, rules and underlined headings. */
 const BEGINNING = /^(?:[-+=]|\d{1,9}(?=[.)]))/;
 
 const entityOf = (mark: string): string => `&#${mark.charCodeAt(0)};`;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Brackets as entities: the parser takes the backslash from them in the words of a link, and finds another link there. */
+/** Brackets as entities, because the parser drops their backslash in a link's words and then finds another link there. */
 const escaped = (text: string): string =>
   oneLine(text)
     .replace(MARKS, (mark) => (BRACKETS.test(mark) ? entityOf(mark) : `\\${mark}`))
     .replace(BEGINNING, (begin) => (/\d/.test(begin) ? `${begin}\\` : `\\${begin}`));
 
-/** The parser leaves backslashes in descriptions of pictures. */
+/** The parser keeps backslashes in picture descriptions. */
 const escapedDescription = (text: string): string => oneLine(text).replace(MARKS, entityOf);
 
 type ShownPost = Pick<
@@ -24,7 +24,7 @@ type ShownPost = Pick<
   'id' | 'slug' | 'title' | 'excerpt' | 'content' | 'featuredImage' | 'coverDescription'
 >;
 
-/** A post as a part of an issue, in Markdown: its title, picture and excerpt with a link to it, or its whole text. */
+/** A post in an issue, as Markdown: its title, picture and excerpt with a link to it, or its whole text. */
 export function postText(post: ShownPost, isWhole: boolean): string {
   const path = postPath(post);
   const title = escaped(post.title);
@@ -36,6 +36,6 @@ export function postText(post: ShownPost, isWhole: boolean): string {
     .join('\n\n');
 }
 
-/** Posts one after the other, with a line between them. */
+/** Several posts, separated by lines. */
 export const postTexts = (posts: readonly ShownPost[], isWhole: boolean): string =>
   posts.map((post) => postText(post, isWhole)).join('\n\n---\n\n');

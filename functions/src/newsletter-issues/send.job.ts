@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
 import type { IssueSender, IssueWork } from './sending.service.ts';
 
-/** Sends an issue of the newsletter. All progress is stored with the issue and its mails, so a page has no position. */
+/** Sends a newsletter issue. All progress is stored with the issue and its emails, so a page has no position. */
 export const sendKind = (sender: IssueSender): JobKind<IssueWork> =>
   defineKind({
     name: 'newsletter.send',
@@ -13,7 +13,7 @@ export const sendKind = (sender: IssueSender): JobKind<IssueWork> =>
 
 export const sendJobId = ({ issueId, round }: IssueWork): string => `newsletter-${issueId}-${round}`;
 
-/** The job of one round of an issue. */
+/** The job for one round of an issue. */
 export const sendJob = (
   kind: JobKind<IssueWork>,
   work: IssueWork,

@@ -31,23 +31,23 @@ const refused = (isPermanent: boolean): Submission => ({
 });
 
 interface Given {
-  /** The issue as it is read, one turn after the other; then it is gone. */
+  /** The issue in each successive read; afterwards it is gone. */
   readonly turns?: readonly Partial<StoredIssue>[];
-  /** What the server answers about each claimed mail; null for a subscriber who has left. */
+  /** The server's answer for each claimed email; null for a subscriber who has unsubscribed. */
   readonly answers?: readonly (Submission | Error | null)[];
   readonly attempts?: number;
   readonly isOn?: boolean;
   readonly keepsMails?: boolean;
   readonly postalAddress?: string | null;
   readonly mailsPerHour?: number | null;
-  /** As the settings say now. */
+  /** According to the current settings. */
   readonly countsClicks?: boolean;
   readonly rateAt?: Date | null;
-  /** When the next mail in each state is due. */
+  /** When the next email in each state is due. */
   readonly next?: { readonly queued?: Date; readonly sending?: Date };
   readonly leftOut?: number;
   readonly isUpdated?: boolean;
-  /** How much time each read of the issue takes. */
+  /** The duration of each read of the issue. */
   readonly turnMs?: number;
 }
 
@@ -119,7 +119,7 @@ function senderOf(given: Given = {}) {
   return { calls, run: () => sender.continueWith({ issueId: 'i', round: 0 }) };
 }
 
-/** What was stored of the claimed mails, and of their issue. */
+/** The stored results of the claimed emails and their issue. */
 async function finished(given: Given) {
   const { calls, run } = senderOf(given);
   await run();
@@ -127,7 +127,7 @@ async function finished(given: Given) {
   return { outcomes: outcomes as object[], fields, noted: calls.filter(([what]) => what === 'noteRefusal') };
 }
 
-describe('a mail of an issue', () => {
+describe('an email of an issue', () => {
   const waits = (ms: number) => ({ state: 'queued', nextAt: later(ms), isError: true });
   it.each<[string, Submission | Error | null, number, object, boolean]>([
     ['is taken', OK, 1, { state: 'submitted', reply: '250 OK', isError: false }, false],
@@ -148,7 +148,7 @@ describe('a mail of an issue', () => {
     expect(noted).toEqual(isNoted ? [['noteRefusal', 's0@example.com', 'm0']] : []);
   });
 
-  it('is stored with its address and what the provider calls it, with its text only for the mailbox', async () => {
+  it("is stored with its address and the provider's id, and with its text only for the mailbox", async () => {
     const fields = { to: 's0@example.com', providerId: 'p1' };
     expect((await finished({ answers: [OK] })).outcomes).toMatchObject([{ fields }]);
     expect((await finished({ answers: [OK] })).outcomes[0]).not.toHaveProperty('fields.message');
@@ -229,7 +229,7 @@ describe('an issue', () => {
     expect(calls).toEqual(expected);
   });
 
-  it('waits for mails that are left, and is looked at again where somebody changed it meanwhile', async () => {
+  it('waits for remaining emails, and is checked again if somebody changed it meanwhile', async () => {
     const paced = { mailsPerHour: 60, rateAt: soon, next: { queued: later(0) } };
     expect(await senderOf(paced).run()).toEqual({ next: true, count: 0, notBefore: soon });
     expect(await senderOf({ next: { sending: soon } }).run()).toEqual({ next: true, count: 0, notBefore: soon });
@@ -238,7 +238,7 @@ describe('an issue', () => {
     expect(changed.calls.filter(([what]) => what === 'claim')).toHaveLength(2);
   });
 
-  it('continues for some seconds, and counts its mails', async () => {
+  it('continues for a few seconds, and counts its emails', async () => {
     const given = { answers: [OK, OK], turns: Array.from({ length: 9 }, () => ({})) };
     expect(await senderOf({ ...given, turnMs: 2_000 }).run()).toEqual({ next: true, count: 4 });
     expect(await senderOf(given).run()).toEqual({ next: null, count: 18 });

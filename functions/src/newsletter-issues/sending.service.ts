@@ -14,16 +14,16 @@ import { archivePathOf, type StoredIssue, type StoredProgress } from './newslett
 import type { IssueRepository } from './newsletter-issues.repository.ts';
 import { allowanceOf, slowerOf, stopOf } from './pace.ts';
 
-/** Mails that an instance submits at the same time: as many as can become unconfirmed when it is killed. */
+/** Emails that an instance submits in parallel. At most this many become unconfirmed when it is killed. */
 export const MAILS_AT_ONCE = 10;
-/** Longer than a mail server may take to answer; afterwards nobody knows whether it took the mail. */
+/** Longer than a mail server may take to answer. Afterwards, nobody knows whether it accepted the email. */
 const LEASE_MS = 3 * 60_000;
 /** Pages of jobs take a few seconds. */
 const STEP_MS = 4_000;
 const MINUTE_MS = 60_000;
-/** After so many attempts that the server put off, or that did not reach it, a mail counts as refused. */
+/** An email counts as refused after this many attempts that the server deferred or that did not reach it. */
 const ATTEMPTS = { putOff: 6, unsent: 20 } as const;
-/** The pauses while the mail server cannot be reached double from the first to the longest. */
+/** The pauses while the mail server cannot be reached. They double from the first to the longest. */
 const PAUSES_MS = { first: 15_000, longest: 10 * MINUTE_MS } as const;
 const REPLY_CHARS = 300;
 
@@ -34,8 +34,8 @@ export interface IssueWork {
 
 export interface IssueSender {
   /**
-   * Does a few seconds of the sending of an issue: freezes its audience, then submits its mails. Any number of these may run at once, be
-   * killed and run again: what each does is claimed before, and stored after.
+   * Works a few seconds on sending an issue: freezes its audience, then submits its emails. Any number of runs may work concurrently, be killed and
+   * restarted, because each claims its work first and stores the results afterwards.
    */
   continueWith(work: IssueWork): Promise<PageDone<true>>;
 }
@@ -44,17 +44,17 @@ interface Dependencies {
   readonly issues: Pick<IssueRepository, 'find' | 'archive'>;
   readonly mails: IssueMailRepository;
   readonly transport: Pick<Transport, 'isOn' | 'submit'>;
-  /** Whether the mailbox of the local stack shows them, so that their texts are stored. */
+  /** Whether the local stack's mailbox shows the emails, so that their texts are stored. */
   readonly keepsMails: boolean;
   readonly site: () => Promise<ShownSettings>;
-  /** The most mails an hour of all issues together; null for as many as the server takes. */
+  /** The maximum number of emails per hour for all issues; null for as many as the server accepts. */
   readonly mailsPerHour: () => Promise<number | null>;
   /** Whether the links of an issue whose sending begins now count clicks. */
   readonly countsClicks: () => Promise<boolean>;
   readonly partsOf: ReadIssueParts;
   readonly siteUrl: string;
   readonly secret: string;
-  /** Notes what the refusal of a mail says about its address. */
+  /** Records what an email's refusal says about its address. */
   readonly noteRefusal: (refusal: {
     readonly email: string;
     readonly mailId: string;
@@ -69,7 +69,7 @@ type ArchiveChoice = ShownSettings['newsletter']['archive'];
 /** `again`: something was done, or somebody else was first. */
 type Turn = 'again' | 'ended' | { readonly waitUntil: Date };
 
-/** Whether an issue gets its page: only when its sending begins, so that what an admin does later stays. Digests list what is public already. */
+/** Whether an issue gets its page. It does only when sending begins, so that later changes by an admin last. Digests list only public posts. */
 const entersArchive = ({ status, queuedTo, want, isInArchive }: StoredIssue, archive: ArchiveChoice): boolean =>
   status === 'queueing' &&
   queuedTo === null &&
@@ -80,7 +80,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
   const { issues, mails, transport, keepsMails, site, mailsPerHour, partsOf, siteUrl, secret } = dependencies;
   const { countsClicks, noteRefusal, clock, log } = dependencies;
 
-  /** The issue as its mails are, and why they cannot be sent. */
+  /** The issue as rendered for its emails, and why they cannot be sent. */
   async function prepare(issueId: string): Promise<{ rendered: RenderedIssue | null; problem: IssueStop | null }> {
     const issue = await issues.find(issueId);
     if (!issue) return { rendered: null, problem: null };
@@ -96,7 +96,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
     if (settings.postalAddress === null) return { rendered, problem: 'postal-address' };
     if (isTooLong(rendered)) return { rendered, problem: 'too-long' };
     if (!entersArchive(issue, settings.newsletter.archive)) return { rendered, problem: null };
-    // Before its first mail, which leads there.
+    // Before its first email, which links to the page.
     return { rendered: render((await issues.archive(issueId, true, null)) ?? issue), problem: null };
   }
 
@@ -111,7 +111,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
   const pauseMs = (failures: number): number =>
     Math.min(PAUSES_MS.longest, PAUSES_MS.first * 2 ** Math.min(failures, 10));
 
-  /** Never throws: what happened to a mail is unknown then, and a person decides. */
+  /** Never throws, because the outcome of an email would then be unknown, and a person would have to decide. */
   async function submissionOf(mailId: string, mail: IssueMailText): Promise<Submission> {
     try {
       return await transport.submit({ ...mail, messageId: messageIdOf(mailId) });
@@ -172,7 +172,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
       issue.id,
       outcomes,
       {
-        // Nobody else is tried while the server cannot be reached.
+        // No other email is tried while the server cannot be reached.
         ...(isUnreached && { failures: issue.failures + 1, notBefore: later(pauseMs(issue.failures)) }),
         ...(!isUnreached && issue.failures > 0 && { failures: 0 }),
         ...(failed && { lastReply: failed.reply }),
@@ -187,7 +187,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
     return 'ended';
   }
 
-  /** How many mails may leave now; or when some may. */
+  /** The number of emails that may be sent now, or when some may. */
   async function allowedAt(now: Date, issue: StoredProgress) {
     if (issue.notBefore !== null && issue.notBefore > now) return { waitUntil: issue.notBefore };
     const rate = slowerOf(await mailsPerHour(), issue.mailsPerHour);
@@ -236,7 +236,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
         return 'ended';
       case 'paused':
       case 'stopped': {
-        // Its last mails may still be under way.
+        // Its last emails may still be on their way.
         const waitUntil = await mails.nextAt(issue.id, ['sending']);
         return waitUntil ? { waitUntil } : 'ended';
       }
@@ -273,7 +273,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
       while (!(await mails.recover(issueId, clock.now())));
       for (;;) {
         const issue = await mails.progress(issueId);
-        // A later act has a job of its own.
+        // A later action has its own job.
         if (issue?.round !== round) return { next: null, count };
         const outcome = await turn(issue, ready, (claimed) => {
           count += claimed;

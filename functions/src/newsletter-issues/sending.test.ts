@@ -46,7 +46,7 @@ const states = async () => Object.values(await storedAll('mail')).map(({ state }
 
 const ok: Submission = { outcome: 'submitted', reply: '250 OK', providerId: null };
 
-/** A mail server that notes whom it took a mail for. */
+/** A mail server that records for whom it accepted emails. */
 function serverWith(answer: (mail: OutgoingMail) => Submission | Promise<Submission> = () => ok) {
   const taken: string[] = [];
   const submit = async (mail: OutgoingMail): Promise<Submission> => {
@@ -100,7 +100,7 @@ async function run(sender: Sender, { isWaiting = false, pages = 500, issueId = I
 }
 
 describe('sending an issue', () => {
-  it('mails everybody once, and leaves out who left or is suppressed', async () => {
+  it('emails everybody once, and leaves out people who unsubscribed or are suppressed', async () => {
     await subscribe(5);
     await begin();
     await leave(1);
@@ -119,7 +119,7 @@ describe('sending an issue', () => {
     });
   });
 
-  it('leaves out who leaves between the freezing and the mail, and who joins after it began', async () => {
+  it('leaves out people who unsubscribe between the freezing and the email, or who join after it began', async () => {
     await subscribe(2);
     await begin();
     const { taken, transport } = serverWith();
@@ -176,7 +176,7 @@ describe('sending an issue', () => {
     expect(await issue()).toMatchObject({ status: 'sent', errors: 3 });
   });
 
-  it('sends nothing again of an issue that was cancelled at the moment of the decision', async () => {
+  it('sends nothing again for an issue that was cancelled at the moment of the decision', async () => {
     await begin({ status: 'cancelled', counts: { audience: 1, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 1 } });
     await db.doc('mail/lost').set({ issueId: ISSUE, state: 'unconfirmed' });
     const jobs = createJobTable(db);
@@ -193,7 +193,7 @@ describe('sending an issue', () => {
     expect([await states(), (await issue())?.counts.unconfirmed]).toEqual([['submitted'], 0]);
   });
 
-  it('pauses while the server cannot be reached, and goes on', { tags: 'thorough' }, async () => {
+  it('pauses while the server cannot be reached, and resumes', { tags: 'thorough' }, async () => {
     await subscribe(25);
     await begin();
     let isDown = true;
@@ -210,7 +210,7 @@ describe('sending an issue', () => {
     expect(taken).toHaveLength(25);
   });
 
-  it('stops by itself at 5 % refusals of 200, and says so', async () => {
+  it('stops automatically at 5 % refusals of 200, and says so', async () => {
     await subscribe(220);
     await begin();
     let count = 0;
@@ -245,7 +245,7 @@ describe('sending an issue', () => {
     expect(taken).toEqual([]);
   });
 
-  it('begins nothing more once it is paused, and leaves out the rest once it is cancelled', async () => {
+  it('starts nothing more once it is paused, and leaves out the rest once it is cancelled', async () => {
     await subscribe(30);
     await begin();
     const { taken, transport } = serverWith(async () => {
@@ -265,7 +265,7 @@ describe('sending an issue', () => {
     expect((await issue())?.finishedAt).not.toBeNull();
   });
 
-  it('keeps to the mails an hour', { tags: 'thorough' }, async () => {
+  it('respects the limit of emails per hour', { tags: 'thorough' }, async () => {
     await subscribe(5);
     await begin({ mailsPerHour: 60 });
     const times: number[] = [];
@@ -279,7 +279,7 @@ describe('sending an issue', () => {
     expect(times.map((at) => at - (times[0] ?? 0))).toEqual([0, 1, 2, 3, 4].map((minutes) => minutes * 60_000));
   });
 
-  it('keeps to it with two issues, one with a lower number, and a digest at once', async () => {
+  it('respects the limit with two issues, one with a lower limit, and a digest concurrently', async () => {
     await subscribe(4, { wants: ['newsletter', 'digest'] });
     await begin({ mailsPerHour: 60 }, 'a');
     await begin({ mailsPerHour: 40 }, 'b');
@@ -290,7 +290,7 @@ describe('sending an issue', () => {
       ...repository,
       async claim(...args) {
         const claimed = await repository.claim(...args);
-        // When they were allowed: the clock of this test jumps while they are on their way.
+        // When they were allowed: this test's clock jumps while they are being sent.
         times.push(...(claimed ?? []).map(() => args[2].at.getTime()));
         return claimed;
       },
@@ -308,12 +308,12 @@ describe('sending an issue', () => {
       .sort((a, b) => a - b)
       .slice(1)
       .map((at, index) => at - (times[index] ?? 0));
-    // 50 an hour, and 40 after those of the slower issue.
+    // 50 an hour, and 40 after the emails of the slower issue.
     expect(Math.min(...apart)).toBe(72_000);
     expect(apart.filter((ms) => ms >= 90_000).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('counts what each subscriber costs: 1 read and 1 write to queue, 3 reads and 2 writes to deliver', {
+  it('has a fixed cost per subscriber: 1 read and 1 write to queue, 3 reads and 2 writes to deliver', {
     tags: 'thorough',
   }, async () => {
     await subscribe(100);
@@ -328,14 +328,14 @@ describe('sending an issue', () => {
       return meter;
     });
 
-    // With 1 read and 2 writes of the issue for each batch of mails, and a few for the whole.
+    // With 1 read and 2 writes of the issue for each batch of emails, and a few in total.
     const batches = 100 / MAILS_AT_ONCE;
     expect(reads - 100 * (1 + 3) - batches).toBeLessThanOrEqual(10);
     expect(writes - 100 * (1 + 2) - 2 * batches).toBeLessThanOrEqual(3);
   });
 
   it.each([11, 12, 13])(
-    'mails nobody twice when killed and run twice at once (seed %i)',
+    'emails nobody twice when killed and run twice concurrently (seed %i)',
     { tags: 'thorough' },
     async (seed) => {
       const random = createRandom(seed);
@@ -351,7 +351,7 @@ describe('sending an issue', () => {
       let kills = 0;
       let isCalm = false;
 
-      /** An instance that ends at any of its steps, also between a write and its answer, and lets its mails fly. */
+      /** An instance that ends at any of its steps, also between a write and its answer, and abandons its emails in transit. */
       const instance = () => {
         let isDead = false;
         const dying = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -381,7 +381,7 @@ describe('sending an issue', () => {
             if (next === null) return;
             if (notBefore) clock.advance(Math.max(0, notBefore.getTime() - clock.now().getTime()));
           } catch {
-            // The next run comes after a while.
+            // The next run starts later.
             clock.advance(LEASE_MS / 3);
           }
         }
@@ -406,7 +406,7 @@ describe('sending an issue', () => {
         leftOut: count('left-out'),
         unconfirmed: count('unconfirmed'),
       });
-      // What counts as taken was taken.
+      // Emails counted as accepted were accepted.
       const submitted = Object.values(await storedAll('mail')).filter(({ state }) => state === 'submitted');
       expect(submitted.every(({ to }) => taken.includes(to))).toBe(true);
     },

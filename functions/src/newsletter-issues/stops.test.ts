@@ -5,7 +5,7 @@ describe('a sending', () => {
   const after = (submitted: number, refused: number, errors = 0, since = { submitted: 0, refused: 0, errors: 0 }) =>
     stopOf({ counts: { submitted, refused } as Parameters<typeof stopOf>[0]['counts'], errors, since });
 
-  it('stops at 5 % refusals, from 200 mails on', () => {
+  it('stops at 5 % refusals, from 200 emails on', () => {
     expect(after(189, 10)).toBeNull();
     expect(after(190, 10)).toBe('refusals');
     expect(after(10_000, 499)).toBeNull();

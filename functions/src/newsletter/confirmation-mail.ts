@@ -8,8 +8,8 @@ import { addressIdOf, newToken } from '../mail/tokens.ts';
 import { unsubscribeToken } from './tokens.ts';
 
 /**
- * The mail that asks to confirm a subscription. Links contain their token after `#`, which browsers do not send to a server; only the
- * one-click address (RFC 8058) needs it in the query.
+ * The email that asks to confirm a subscription. Links contain their token after `#`, which browsers do not send to a server; only the one-click
+ * address (RFC 8058) needs it in the query.
  */
 export function confirmationMail(mail: {
   to: string;
@@ -57,7 +57,7 @@ export function confirmationMail(mail: {
   };
 }
 
-/** A confirmation mail with a new token, as `subscribe` stores it. */
+/** A confirmation email with a new token, in the form that `subscribe` stores. */
 export interface MadeConfirmation {
   readonly tokenHash: string;
   readonly mail: Mail;

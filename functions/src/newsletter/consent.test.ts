@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Consent, type ConsentSource, withConsent } from './consent.ts';
 
-it('keeps the newest consents, and the one that proves whose address it is, however often choices change', () => {
+it('keeps the newest consents, and the one that proves the ownership of the address, however often choices change', () => {
   const consentBy = (source: ConsentSource, day: number): Consent => ({ at: new Date(day), text: `${day}`, source });
   let kept: Consent[] = [];
   for (const consent of [consentBy('form', 1), consentBy('link', 2)]) kept = withConsent(kept, consent);

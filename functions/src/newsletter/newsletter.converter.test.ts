@@ -13,7 +13,7 @@ describe('a subscriber', () => {
     }),
   );
 
-  it('is read with defaults for fields that an older document lacks', () => {
+  it('is decoded with defaults for fields that an older document lacks', () => {
     expect(decodeSubscriber(documentOf('s'))).toBeNull();
     expect(decodeSubscriber(documentOf('s', { isConfirmed: false }))).toEqual({
       ...{ id: 's', email: null, isConfirmed: false, subscribedAt: null, confirmedAt: null, tokenHash: null },

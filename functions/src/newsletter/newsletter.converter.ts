@@ -8,8 +8,8 @@ import { CONSENT_SOURCES } from './consent.ts';
 const optionalMoment = z._default(z.nullable(Moment), null);
 
 /**
- * A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day, and for 3 years, with the
- * consents, where the subscription was confirmed, so that no import brings the address back; lists exclude it.
+ * A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day. If the subscription was confirmed,
+ * it also keeps the consents, for 3 years, so that no import restores the address. Lists exclude such documents.
  */
 const SubscriberDocument = z.object({
   email: z._default(z.nullable(z.string()), null),
@@ -19,25 +19,25 @@ const SubscriberDocument = z.object({
   /** SHA-256 of the confirmation token; null if it was used or is invalid. */
   tokenHash: z._default(z.nullable(z.string()), null),
   tokenExpiresAt: optionalMoment,
-  /** The number of confirmation mails, which is part of the mail's id. Never decreases, even if the document is deleted. */
+  /** The number of confirmation emails, which is part of the email's id. Never decreases, even if the document is deleted. */
   generation: z._default(z.int(), 0),
-  /** The address as `normalizeEmail` spells it, by which admins search. */
+  /** The address normalized by `normalizeEmail`, by which admins search. */
   emailKey: z._default(z.nullable(z.string()), null),
   wants: z._default(z.array(SubscriberWant), ['newsletter']),
-  /** The categories whose posts and issues are wanted; null for all. */
+  /** The chosen categories of posts and issues; null for all. */
   categories: z._default(z.nullable(z.array(z.int())), null),
   /** The account that subscribed its own address; null for others. */
   accountId: z._default(z.nullable(z.string()), null),
-  /** Of an import from another site. */
+  /** For imports from another site. */
   labels: z._default(z.array(z.string()), []),
   /** Oldest first. */
   consents: z._default(z.array(z.object({ at: Moment, text: z.string(), source: z.enum(CONSENT_SOURCES) })), []),
-  /** The import that brought the address along, and the row. */
+  /** The import that added the address, and the row. */
   importId: z._default(z.nullable(z.string()), null),
   importPlace: z._default(z.nullable(z.int()), null),
-  /** The post whose form it was, until it is confirmed; then it is only in the sum of the traffic. */
+  /** The post whose form was used, until the subscription is confirmed; then only the traffic totals include it. */
   fromPost: z._default(z.nullable(z.string()), null),
-  /** When a confirmed subscription ended. Then there is no address, except while its owner is asked to confirm again. */
+  /** When a confirmed subscription ended. The document then has no address, except while its owner is asked to confirm again. */
   leftAt: optionalMoment,
 });
 
@@ -46,11 +46,11 @@ export const SUBSCRIBER_VERSION = 9;
 
 const DAY_MS = 86_400_000;
 
-/** Until when a subscription can be confirmed, and is kept, that was asked for at this time. */
+/** The end of the time in which a subscription requested at this time can be confirmed and is stored. */
 export const confirmableUntil = (askedAt: Date): Date =>
   new Date(askedAt.getTime() + NEWSLETTER_LIMITS.confirmationDays * DAY_MS);
 
-/** How long it is remembered that somebody left. */
+/** How long an unsubscription is remembered. */
 export const leftUntil = (leftAt: Date): Date =>
   new Date(leftAt.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
 
@@ -61,7 +61,7 @@ export function decodeSubscriber(snapshot: DocumentSnapshot): StoredSubscriber |
   return data === undefined ? null : { ...z.parse(SubscriberDocument, data), id: snapshot.id };
 }
 
-/** The time of the last confirmation mail to a mailbox, in any spelling of its address. */
+/** The time of the last confirmation email to a mailbox, for any spelling of its address. */
 const RecipientDocument = z.object({ lastMailAt: Moment });
 
 export function decodeRecipient(snapshot: DocumentSnapshot): z.infer<typeof RecipientDocument> | null {
@@ -69,12 +69,12 @@ export function decodeRecipient(snapshot: DocumentSnapshot): z.infer<typeof Reci
   return data === undefined ? null : z.parse(RecipientDocument, data);
 }
 
-/** A subscriber as admins see it. Product §3. */
+/** A subscriber as shown to admins. Product §3. */
 export function toSubscriber({ id, email, isConfirmed, subscribedAt }: StoredSubscriber): Subscriber {
   return { id, email: email ?? '', isConfirmed, subscribedAt: subscribedAt?.toISOString() ?? null };
 }
 
-/** With choices and consents, as admins see it. */
+/** With choices and consents, as shown to admins. */
 export const toSubscriberDetails = (subscriber: StoredSubscriber): SubscriberDetails => ({
   id: subscriber.id,
   email: subscriber.email ?? '',

@@ -26,7 +26,7 @@ import { recipientIdOf } from './tokens.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A subscription that may need a mail. */
+/** A subscription that may need a confirmation email. */
 export interface ConfirmationRequest {
   readonly id: string;
   readonly email: string;
@@ -34,54 +34,54 @@ export interface ConfirmationRequest {
   readonly recipientId: string;
   readonly tokenHash: string;
   readonly mail: Mail;
-  /** What the mail asks to confirm, and in which words. */
+  /** What the email asks to confirm, and in which words. */
   readonly wants: readonly SubscriberWant[];
   readonly consentText: string;
   readonly source: 'form' | 'import';
-  /** The post whose form it was. */
+  /** The post whose form was used. */
   readonly fromPost?: string | null;
-  /** The import and the row that ask. */
+  /** The import and its row. */
   readonly imported?: { readonly id: string; readonly place: number };
 }
 
-/** A confirmation: of whom, whether it is the first time, and the post that they came from. */
+/** A confirmation: the subscriber, whether it is the first time, and the post whose form was used. */
 export interface Confirmed {
   readonly email: string;
   readonly isNew: boolean;
   readonly fromPost: string | null;
 }
 
-/** How many subscribers there are, and when those confirmed who are still there. */
+/** The number of subscribers, and when the current ones confirmed. */
 export interface SubscriberCounts {
   readonly confirmed: number;
   readonly pending: number;
   readonly digest: number;
-  /** In the order of the weeks that were asked for. */
+  /** In the order of the requested weeks. */
   readonly joined: readonly number[];
   readonly left: readonly number[];
 }
 
 export interface NewsletterRepository {
-  /** Whether `subscribe` would send a mail now. Reads 2 documents. */
+  /** Whether `subscribe` would send an email now. Reads 2 documents. */
   isMailDue(request: Pick<ConfirmationRequest, 'id' | 'recipientId'>, at: Date): Promise<boolean>;
   /**
-   * Stores a pending subscriber and queues the mail, in one transaction. The mail's id contains the generation, so that a retry sends once.
-   * Writes nothing for confirmed subscribers, or within an hour of the recipient's last mail, whose link stays valid. Reads 2 documents,
-   * writes at most 3. @returns the id of the mail, for its delivery; null if none was queued
+   * Stores a pending subscriber and queues the email, in one transaction. The email's id contains the generation, so that a retry sends it once.
+   * Writes nothing for confirmed subscribers, or within an hour of the recipient's last email, whose link stays valid. Reads 2 documents, writes at
+   * most 3. @returns the id of the email, for its delivery; null if none was queued
    */
   subscribe(request: ConfirmationRequest, at: Date): Promise<string | null>;
-  /** Confirms with a valid token. Repeating it gets the same answer. Reads 1 document, writes 0 or 1. @returns null if refused */
+  /** Confirms with a valid token. A repeat gets the same answer. Reads 1 document, writes 0 or 1. @returns null if refused */
   confirm(token: Token, at: Date): Promise<Confirmed | null>;
   /**
-   * Ends a subscription in any state and deletes its address and tokens; a mail that asks to confirm it and has not left never does. Safe to
-   * repeat. `by`: the admin who does it, for the activity. Reads 1 document, 2 of one that is not confirmed, writes at most 4.
-   * @returns the confirmed subscription that has ended; null for none
+   * Ends a subscription in any state and deletes its address and tokens. A confirmation email that still waits is never sent. Safe to repeat. `by`:
+   * the admin who does it, for the activity. Reads 1 document, or 2 if it is not confirmed, writes at most 4.
+   * @returns the ended subscription if it was confirmed; otherwise null
    */
   unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<StoredSubscriber | null>;
-  /** Also of those who left. Reads 1 document. */
+  /** Includes people who unsubscribed. Reads 1 document. */
   standingOf(subscriberId: string): Promise<StoredSubscriber | null>;
   /**
-   * Changes what a confirmed subscriber gets, with the consent to what is new. Safe to repeat. Reads 1 document, writes 0 or 1. @returns null
+   * Changes what a confirmed subscriber gets, and stores the consent to additions. Safe to repeat. Reads 1 document, writes 0 or 1. @returns null
    * without a confirmed subscription
    */
   choose(
@@ -95,18 +95,21 @@ export interface NewsletterRepository {
     consent: { text: string; at: Date },
     recall: Recall,
   ): Promise<StoredSubscriber>;
-  /** By address; with `q`, those whose normalized address begins so. Reads the page and 1 for each 1,000. */
+  /** By address; with `q`, subscribers whose normalized address begins with it. Reads the page and 1 for each 1,000. */
   search(q: string | undefined, page: PageRequest): Promise<PageOfMany<StoredSubscriber>>;
   /** Aggregations: 1 for each 1,000 subscribers and week; and 1 document. `weeks` are Mondays, newest first. */
   counts(weeks: readonly Date[]): Promise<SubscriberCounts>;
   /** A page of subscribers, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredSubscriber[]; total: number }>;
-  /** Deletes expired unconfirmed subscriptions, or the address where somebody had left before, and remains of ended ones. Safe to repeat and to interrupt. @returns how many */
+  /**
+   * Deletes expired unconfirmed subscriptions, or only the address for people who had unsubscribed before, and expired records of ended
+   * subscriptions. Safe to repeat and to interrupt. @returns how many
+   */
   clearExpired(at: Date): Promise<number>;
 }
 
 const WEEK_MS = 7 * DAY_MS;
-/** Late subscriptions that are forgotten at a time. */
+/** The number of expired subscriptions deleted at a time. */
 const PAGE = 200;
 const BY_ADDRESS: Order = { field: 'emailKey', holds: 'text', direction: 'asc' };
 
@@ -119,7 +122,7 @@ export function mondayOf(at: Date): string {
 const confirmationMailId = (subscriberId: string, generation: number): string =>
   `newsletter-${subscriberId}-${generation}`;
 
-/** What stays of a subscription that ends: no address, and the proof that what was mailed before was asked for (GDPR Art. 7 (1)). */
+/** The remainder of an ended subscription: no address, and the proof that earlier emails were requested (GDPR Art. 7 (1)). */
 function remainsOf({ generation, isConfirmed, leftAt: before, consents }: StoredSubscriber, at: Date) {
   const leftAt = isConfirmed ? at : before;
   return {
@@ -131,7 +134,7 @@ function remainsOf({ generation, isConfirmed, leftAt: before, consents }: Stored
   };
 }
 
-/** The fields that a choice changes. What is wanted newly is a consent. */
+/** The fields that a choice changes. Additional wants count as a consent. */
 function changesOf(
   known: StoredSubscriber,
   { wants, categories }: SubscriberChoices,
@@ -145,7 +148,7 @@ function changesOf(
   };
 }
 
-/** What webhooks are told of somebody who comes or goes. */
+/** The event of a subscription or unsubscription for webhooks. */
 const eventOf = (
   type: 'subscriber.confirmed' | 'subscriber.left',
   { id, email }: Pick<StoredSubscriber, 'id' | 'email'>,
@@ -161,7 +164,7 @@ const eventOf = (
 
 export function createNewsletterRepository(db: Firestore): NewsletterRepository {
   const subscribers = db.collection('subscribers');
-  /** How many left in each week. */
+  /** The number of unsubscriptions in each week. */
   const counter = db.doc('counters/newsletter');
 
   const recipientOf = (recipientId: string) => db.collection('limits').doc(`newsletter-recipient-${recipientId}`);
@@ -194,7 +197,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         if (!subscriber || !recipient || !isDue(subscriber, recipient, at)) return null;
         const known = decodeSubscriber(subscriber);
 
-        // A deleted document starts again while its mails may still exist, so generations start with the time in seconds.
+        // A deleted document may be created again while its emails still exist, so generations start with the time in seconds.
         const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
         const tokenExpiresAt = confirmableUntil(at);
         transaction.set(ref, {
@@ -214,7 +217,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           fromPost: fromPost ?? null,
           importId: imported?.id ?? null,
           importPlace: imported?.place ?? null,
-          // Whoever left stays known as such until the link is followed: anybody can ask for an address.
+          // A person who unsubscribed stays so until the link is followed, because anybody can enter an address.
           ...(known?.leftAt && { leftAt: known.leftAt }),
           expireAt: known?.leftAt ? leftUntil(known.leftAt) : tokenExpiresAt,
           schemaVersion: SUBSCRIBER_VERSION,
@@ -226,7 +229,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           mail,
           at,
           expireAt: tokenExpiresAt,
-          // Nobody waits for the mails of an import.
+          // Nobody waits for emails of an import.
           isToMany: source === 'import',
         });
       }),
@@ -245,7 +248,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           isConfirmed: true,
           confirmedAt: at,
           tokenExpiresAt: null,
-          // The link stands below the sentence of the last consent.
+          // The link is below the sentence of the last consent.
           consents: withConsent(known.consents, { at, text: known.consents.at(-1)?.text ?? '', source: 'link' }),
           leftAt: null,
           fromPost: null,
@@ -262,11 +265,11 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         if (!known || known.subscribedAt === null) return null;
         const { isConfirmed, generation } = known;
         const queueEvent = await eventQueueOf(db);
-        // "Take me off the list": the mail that asks may still wait for the mail server.
+        // "Take me off the list": the confirmation email may still wait for the mail server.
         const asking = isConfirmed ? null : db.doc(`mail/${confirmationMailId(subscriberId, generation)}`);
         if (asking && (await transaction.get(asking)).get('state') === 'queued')
           transaction.update(asking, unwantedMail(at));
-        // Somebody who confirmed owns the mailbox and may subscribe again at once; for others the hour continues.
+        // Somebody who confirmed owns the mailbox and may subscribe again at once. For others, the hour continues.
         if (isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
         transaction.set(ref, remainsOf(known, at));
         if (isConfirmed) {
@@ -354,7 +357,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
 
     async clearExpired(at) {
       const cleared = await clearExpired(subscribers, at);
-      // Those who left and did not confirm again are left over: their documents stay, without the address.
+      // Documents of people who unsubscribed and did not confirm again stay, without the address.
       const late = subscribers.where('tokenExpiresAt', '<=', at).orderBy('tokenExpiresAt').limit(PAGE);
       const { docs } = await late.select('leftAt').get();
       const left = docs.filter((subscriber) => subscriber.get('leftAt'));

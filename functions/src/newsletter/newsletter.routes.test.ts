@@ -35,11 +35,11 @@ async function newestLinks() {
 const subscriber = (email: string) => stored(`subscribers/${addressIdOf(email)}`);
 
 describe('subscribing', () => {
-  it('stores a pending subscriber and queues one mail that asks to confirm', async () => {
+  it('stores a pending subscriber and queues one confirmation email', async () => {
     const answer = await subscribe('  Ada+x@Example.com ');
 
     expect([answer.status, answer.body]).toEqual([200, { requiresConfirmation: true }]);
-    // Of these, the delivery of the mail reads 4 and writes 2.
+    // The delivery of the email reads 4 and writes 2 of these.
     expect([answer.reads, answer.writes]).toEqual([10, 7]);
     expect(await subscriber('ada+x@example.com')).toMatchObject({ email: 'Ada+x@Example.com', isConfirmed: false });
     const [mail] = await mails();
@@ -55,7 +55,7 @@ describe('subscribing', () => {
     }
   });
 
-  it('keeps what was asked and confirmed, when and in which words', async () => {
+  it('stores what was asked and confirmed, when and in which words', async () => {
     await subscribe('ada@example.com');
     await confirm((await newestLinks()).confirmation);
 
@@ -96,7 +96,7 @@ describe('subscribing', () => {
     for (const token of [confirmation, unsubscription]) expect(record).not.toContain(token.split('.')[1]);
   });
 
-  it('gives the same answer for new, pending and confirmed addresses, and mails once an hour', async () => {
+  it('gives the same answer for new, pending and confirmed addresses, and emails once an hour', async () => {
     const answers = [await subscribe('ada@example.com'), await subscribe('ADA@example.com')];
     await confirm((await newestLinks()).confirmation);
     answers.push(await subscribe('ada@example.com'));
@@ -105,7 +105,7 @@ describe('subscribing', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('mails once under parallel calls', async () => {
+  it('emails once under parallel calls', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => subscribe('ada@example.com')));
 
     expect(answers.map((answer) => answer.status)).toEqual(Array(15).fill(200));
@@ -113,7 +113,7 @@ describe('subscribing', () => {
     expect((await confirm((await newestLinks()).confirmation)).status).toBe(200);
   });
 
-  it('mails again after an hour; then only the new link works', async () => {
+  it('emails again after an hour; then only the new link works', async () => {
     await subscribe('ada@example.com');
     const old = await newestLinks();
     clock.advance(HOUR_MS);
@@ -134,7 +134,7 @@ describe('subscribing', () => {
   });
 
   it.each(['foo@', '@example.com', 'a@b,c@d', 'a@b\r\nBcc: c@d', '<a@b>', 'a b@c'])(
-    'gives %j the same answer as any other address, and sends no mail',
+    'gives %j the same answer as any other address, and sends no email',
     async (email) => {
       const answer = await subscribe(email);
 
@@ -307,7 +307,7 @@ describe('unsubscribing', () => {
     expect((await send('POST', '/api/newsletter/unsubscribe?token=x', { body: '--y', headers })).status).toBe(400);
   });
 
-  it('takes one click of many readers of one mail provider', { tags: 'thorough' }, async () => {
+  it('accepts one click each of many readers at one mail provider', { tags: 'thorough' }, async () => {
     await subscribe('ada@example.com');
     const { oneClick } = await newestLinks();
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await api.post(oneClick)).status));
@@ -326,7 +326,7 @@ describe('unsubscribing', () => {
     expect(await subscriber('ada@example.com')).toMatchObject({ email: 'ada@example.com' });
   });
 
-  it('stops a mail that asks to confirm and still waits for the mail server', async () => {
+  it('stops a confirmation email that still waits for the mail server', async () => {
     await subscribe('ada@example.com');
     const { unsubscription } = await newestLinks();
     const [id = ''] = Object.keys(await storedAll('mail'));

@@ -39,12 +39,12 @@ it.each([
     'ada@example.com',
     ['take', 'subscribe ada@example.com form', 'asIfNow'],
   ],
-])('an address that %s is answered alike, after as long', async (_, given, email, expected) => {
+])('an address that %s gets the same answer after the same time', async (_, given, email, expected) => {
   const { subscribe, calls } = serviceOf(given);
   expect([await subscribe(email), calls]).toEqual([{ requiresConfirmation: true }, expected]);
 });
 
-it.each([true, false])('beyond the limit of mails every address is refused, known (%s) or not', async (isDue) => {
+it.each([true, false])('beyond the limit of emails, every address is refused, known (%s) or not', async (isDue) => {
   const { subscribe, calls } = serviceOf({ isDue, wait: 5 });
   expect(await subscribe('ada@example.com')).toBe('too-many');
   expect(calls).toEqual([isDue ? 'take' : 'peek']);

@@ -22,9 +22,9 @@ const INVALID_UNSUBSCRIPTION = 'This unsubscribe link is invalid.';
 
 export interface NewsletterService {
   /**
-   * Sends a confirmation mail. The answer is the same for unknown, pending, confirmed and undeliverable addresses.
-   * @param fromPost the post whose form it was
-   * @throws AppError `too-many` if the hourly limit of mails is reached
+   * Sends a confirmation email. The answer is the same for unknown, pending, confirmed and undeliverable addresses.
+   * @param fromPost the post whose form was used
+   * @throws AppError `too-many` if the hourly limit of emails is reached
    */
   subscribe(email: string, fromPost?: string): Promise<{ requiresConfirmation: boolean }>;
   /** Works for 7 days. Safe to repeat. @throws AppError `bad-request` */
@@ -50,17 +50,17 @@ export function createNewsletterService({
   newsletter: NewsletterRepository;
   limits: Pick<LimitRepository, 'take' | 'peek'>;
   delivery: Pick<Delivery, 'now' | 'asIfNow'>;
-  /** The name and addresses that mails bear, and what the form offers. */
+  /** The name and addresses in emails, and the choices in the form. */
   site: () => Promise<ShownSettings>;
   traffic: Pick<TrafficCounter, 'isOn' | 'won' | 'left'>;
   /** When the sending of an issue began; null if it has not. Reads 1 document. */
   issueStart: (issueId: string) => Promise<Date | null>;
   clock: Clock;
   config: {
-    /** The address of the site without a final slash, for links in mails. */
+    /** The address of the site without a final slash, for links in emails. */
     readonly siteUrl: string;
     readonly newsletterSecret: string;
-    /** Confirmation mails per hour, for all instances together. */
+    /** Confirmation emails per hour, across all instances. */
     readonly newsletterMailsPerHour: number;
   };
 }): NewsletterService {
@@ -72,7 +72,7 @@ export function createNewsletterService({
       const id = addressIdOf(email);
       const recipientId = recipientIdOf(email);
       const isMailDue = isDeliverable(email) && (await newsletter.isMailDue({ id, recipientId }, clock.now()));
-      // Known addresses are refused too while no mail can be sent, because the answer must not reveal them.
+      // While no email can be sent, known addresses are refused too, because the answer must not reveal them.
       const ask = isMailDue ? limits.take : limits.peek;
       const retryAfterSeconds = await ask('confirmation-mails', 'all', ceiling);
       if (retryAfterSeconds > 0) throw new AppError('too-many', TOO_MANY_SUBSCRIPTIONS, { retryAfterSeconds });
@@ -104,10 +104,11 @@ export function createNewsletterService({
       if (!token || !isSigned(config.newsletterSecret, token))
         throw new AppError('bad-request', INVALID_UNSUBSCRIPTION);
       const { issueId } = token;
-      const ended = await newsletter.unsubscribe(token.addressId, clock.now());
-      const startedAt = ended && issueId !== null ? await issueStart(issueId) : null;
-      // The token's end is not signed. Who subscribed later, perhaps again, did not get the issue.
-      if (issueId !== null && startedAt && (ended?.confirmedAt ?? startedAt) <= startedAt) await traffic.left(issueId);
+      const subscription = await newsletter.unsubscribe(token.addressId, clock.now());
+      const startedAt = subscription && issueId !== null ? await issueStart(issueId) : null;
+      // The token's end is not signed. People who subscribed later, perhaps again, did not get the issue.
+      if (issueId !== null && startedAt && (subscription?.confirmedAt ?? startedAt) <= startedAt)
+        await traffic.left(issueId);
     },
 
     unsubscribePage(text) {

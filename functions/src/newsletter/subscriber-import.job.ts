@@ -16,9 +16,9 @@ import {
 } from './subscriber-imports.repository.ts';
 import { recipientIdOf } from './tokens.ts';
 
-/** Rows that one transaction subscribes. */
+/** The number of rows that one transaction subscribes. */
 const CONFIRMED_ROWS = 100;
-/** Rows that are asked one after the other. */
+/** The number of rows asked one after the other. */
 const ASKED_ROWS = 20;
 const HOUR_MS = 60 * 60_000;
 
@@ -28,7 +28,7 @@ interface Dependencies {
   readonly limits: Pick<LimitRepository, 'take'>;
   readonly makeConfirmation: ConfirmationMaker;
   readonly site: () => Promise<SiteSettings>;
-  /** Whether an address gets no mail. */
+  /** Whether an address must not get email. */
   readonly isSuppressed: (email: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly newsletterMailsPerHour: number;
@@ -43,15 +43,15 @@ export const importJob = (id: string, actorId: string, about: string): FixedJob 
 });
 
 /**
- * Imports subscribers. Those who confirmed elsewhere are subscribed a hundred at a time; the others are asked by mail, at half the hourly
- * bound of confirmation mails, so that people who subscribe by themselves never wait for a file.
+ * Imports subscribers. People who confirmed elsewhere are subscribed a hundred at a time. The others are asked by email, at half the hourly limit of
+ * confirmation emails, so that an import never delays people who subscribe on their own.
  */
 export function importKind(dependencies: Dependencies): JobKind<{ id: string }> {
   const { imports, newsletter, limits, makeConfirmation, isSuppressed, clock } = dependencies;
   const half = { calls: Math.ceil(dependencies.newsletterMailsPerHour / 2), windowMs: HOUR_MS };
   const whole = { calls: dependencies.newsletterMailsPerHour, windowMs: HOUR_MS };
 
-  /** Seconds until the next mail may be sent; 0 counts one. */
+  /** Seconds until the next email may be sent; 0 counts one. */
   async function waitForMail(): Promise<number> {
     const wait = await limits.take('import-confirmations', 'all', half);
     return wait > 0 ? wait : limits.take('confirmation-mails', 'all', whole);
@@ -69,7 +69,7 @@ export function importKind(dependencies: Dependencies): JobKind<{ id: string }> 
     const standing = await newsletter.standingOf(id);
     if (standing?.importId === found.id && standing.importPlace === row.place) return 'added';
     if (standing?.leftAt) return { refused: IMPORT_REASONS.leftOnce };
-    // Who was asked before and did not answer is not asked again by a file.
+    // An import does not ask people again who were asked before and did not answer.
     if (standing?.email) return 'known';
     const waitSeconds = await waitForMail();
     if (waitSeconds > 0) return { waitSeconds };
@@ -99,7 +99,7 @@ export function importKind(dependencies: Dependencies): JobKind<{ id: string }> 
 
   async function confirmPage(found: StoredImport, rows: readonly StoredRow[], suppressed: ReadonlySet<string>) {
     const isGood = ({ email }: StoredRow) => isDeliverable(email);
-    // A transaction takes rows that follow one another, so those before and after an address that cannot be reached go separately.
+    // A transaction takes consecutive rows, so those before and after an undeliverable address are in separate ones.
     const first = rows[0];
     if (!first) return;
     if (!isGood(first)) {
@@ -122,7 +122,7 @@ export function importKind(dependencies: Dependencies): JobKind<{ id: string }> 
       const found = await imports.find(id);
       if (!found || found.done >= found.total) return { next: null, count: (found?.done ?? 0) - (cursor ?? 0) };
       const rows = await imports.rowsFrom(id, found.done, found.kind === 'ask' ? ASKED_ROWS : CONFIRMED_ROWS);
-      // Its rows have expired.
+      // The import's rows have expired.
       if (rows.length === 0) return { next: null, count: 0 };
       const stopped = await Promise.all(rows.map(({ email }) => isSuppressed(email)));
       const suppressed = new Set(rows.filter((_, n) => stopped[n]).map(({ email }) => addressIdOf(email)));

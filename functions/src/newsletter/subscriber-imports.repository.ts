@@ -21,7 +21,7 @@ const ImportDocument = z.object({
   createdAt: Moment,
   kind: z.enum(['confirmed', 'ask']),
   source: z.string(),
-  /** When those confirmed whose row has no time of its own. */
+  /** The time of confirmation for rows without their own. */
   at: z.nullable(Moment),
   ...{ total: z.int(), done: z.int(), added: z.int(), known: z.int(), refused: z.int() },
   refusedRows: z.array(RefusedRow),
@@ -31,20 +31,20 @@ export type StoredImport = z.infer<typeof ImportDocument> & { readonly id: strin
 const PartDocument = z.object({
   rows: z.array(z.object({ line: z.int(), email: z.string(), at: z.nullable(Moment), source: z.nullable(z.string()) })),
 });
-/** A row, with its place in the whole import. */
+/** A row, with its number in the whole import. */
 export type StoredRow = z.infer<typeof PartDocument>['rows'][number] & { readonly place: number };
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type RowOutcome = 'added' | 'known' | { readonly refused: string };
 
-/** Rows and what became of them, from the position where the import stands. */
+/** Rows and their outcomes, from the import's position on. */
 export interface ImportedPage {
   readonly from: number;
   readonly outcomes: readonly { readonly row: StoredRow; readonly outcome: RowOutcome }[];
 }
 
 export interface SubscriberImportRepository {
-  /** Stores the rows of a part; ignored once the import began. Safe to repeat. Reads 1 document, writes 1. */
+  /** Stores the rows of a part; ignored once the import has begun. Safe to repeat. Reads 1 document, writes 1. */
   keepPart(id: string, part: number, by: { rows: readonly ImportRow[]; actorId: string; at: Date }): Promise<void>;
   /**
    * Stores the import and its job; a repeat changes nothing. Reads 1 document and 1 for each part, writes 3.
@@ -56,11 +56,11 @@ export interface SubscriberImportRepository {
   /** The next rows, at most to the end of their part. Reads 1 document. */
   rowsFrom(id: string, position: number, limit: number): Promise<StoredRow[]>;
   /**
-   * Subscribes people who confirmed elsewhere, and notes it with the import in one transaction. A page that was done changes nothing. Reads 1
-   * document and 1 for each row, writes as many. `suppressed` are ids of addresses that get no mail.
+   * Subscribes people who confirmed elsewhere, and records it in the import, in one transaction. Repeating a page changes nothing. Reads 1 document
+   * and 1 for each row, writes as many. `suppressed` are the ids of addresses that must not get email.
    */
   addConfirmed(id: string, rows: readonly StoredRow[], suppressed: ReadonlySet<string>, at: Date): Promise<void>;
-  /** Notes what became of rows, once, and deletes a part after its last row. Reads 1 document, writes 1 or 2. */
+  /** Records the outcome of each row once, and deletes a part after its last row. Reads 1 document, writes 1 or 2. */
   advance(id: string, page: ImportedPage): Promise<void>;
   /** Deletes expired imports. Safe to repeat and to interrupt. @returns how many documents */
   clearExpired(at: Date): Promise<number>;
@@ -74,7 +74,7 @@ export const IMPORT_REASONS = {
   suppressed: 'Mail to this address was refused, or its owner complained',
 } as const;
 
-/** Where the import stands after a page. */
+/** The position of the import after a page. */
 function after(found: StoredImport, { outcomes }: ImportedPage) {
   const refused = outcomes.flatMap(({ row: { line, email }, outcome }) =>
     typeof outcome === 'string' ? [] : [{ line, email, reason: outcome.refused }],
@@ -205,8 +205,8 @@ export function createSubscriberImportRepository(
         });
         const next = after(found, { from: first.place, outcomes });
         transaction.update(imports.doc(id), next);
-        const ended = endsPart(found, next.done);
-        if (ended !== null) transaction.delete(partRef(id, ended));
+        const finishedPart = endsPart(found, next.done);
+        if (finishedPart !== null) transaction.delete(partRef(id, finishedPart));
       }),
 
     advance: (id, page) =>
@@ -215,8 +215,8 @@ export function createSubscriberImportRepository(
         if (!found || found.done !== page.from) return;
         const next = after(found, page);
         transaction.update(imports.doc(id), next);
-        const ended = endsPart(found, next.done);
-        if (ended !== null) transaction.delete(partRef(id, ended));
+        const finishedPart = endsPart(found, next.done);
+        if (finishedPart !== null) transaction.delete(partRef(id, finishedPart));
       }),
 
     clearExpired: (at) => clearExpired(imports, at),

@@ -4,12 +4,12 @@ import { documentUpgrade } from '../jobs/document-upgrade.repository.ts';
 import { normalizeEmail } from '../mail/tokens.ts';
 import { SUBSCRIBER_VERSION } from './newsletter.converter.ts';
 
-/** What the confirmation mail asked before the texts of consents were kept. */
+/** The question of confirmation emails before the texts of consents were stored. */
 export const TEXT_OF_BEFORE = 'Asked for the newsletter in its form; the text was not kept at that time.';
 
 /**
- * Gives subscribers of before what they want, a key for searching and their consents. They asked for the newsletter only, so none gets the
- * digest. Remains of ended subscriptions have no address and get only the version.
+ * Adds choices, a search key and consents to older subscribers. They subscribed only to the newsletter, so none gets the digest. Records of ended
+ * subscriptions have no address and get only the version.
  */
 export const subscriberUpgrade = (db: Firestore): Upgrade =>
   documentUpgrade(db, {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('older subscribers', () => {
-  it('want the newsletter only, are found by their address, and keep when they agreed; a repeat changes nothing', async () => {
+  it('want only the newsletter, are found by their address, and keep the time of consent; a repeat changes nothing', async () => {
     const [asked, confirmed] = [new Date('2026-05-01T10:00:00Z'), new Date('2026-05-01T10:07:00Z')];
     const before = { generation: 7, tokenHash: null, tokenExpiresAt: null, schemaVersion: 1 };
     await db.doc('subscribers/confirmed').set({

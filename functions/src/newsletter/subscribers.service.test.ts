@@ -95,7 +95,7 @@ const LINKED = { wants: ['digest'], categories: [3], emailHint: 'a…@example.co
 const INVALID = { code: 'bad-request', message: SUBSCRIBER_TEXTS.link };
 const consent = (...wants: ('newsletter' | 'digest')[]) => ({ text: consentText('Inkwell', wants), at: NOW });
 
-describe('the link of a mail', () => {
+describe('the link in an email', () => {
   it('opens the choices of a confirmed subscription, with a hint of its address', async () => {
     expect(await serviceOf().service.openLinked(TOKEN)).toEqual(LINKED);
   });
@@ -105,7 +105,7 @@ describe('the link of a mail', () => {
     ['is signed by others', unsubscribeToken('other', ID), {}],
     ['has no subscription', TOKEN, { stored: null, chosen: null }],
     ['has no confirmed one', TOKEN, { stored: { ...STORED, isConfirmed: false }, chosen: null }],
-  ])('is invalid where it %s', async (_, token, given) => {
+  ])('is invalid if it %s', async (_, token, given) => {
     const { service } = serviceOf(given);
     expect(await endOf(service.openLinked(token))).toEqual(INVALID);
     expect(await endOf(service.changeLinked(token, { wants: ['digest'], categories: null }))).toEqual(INVALID);
@@ -119,7 +119,7 @@ describe('the link of a mail', () => {
     expect(calls).toEqual([['choose', ID, tidy, consent('newsletter', 'digest')]]);
   });
 
-  it('unsubscribes whoever wants nothing, also a second time', async () => {
+  it('unsubscribes a person who wants nothing, even a second time', async () => {
     for (const [given, emailHint] of [
       [{}, 'a…@example.com'],
       [{ stored: null }, ''],
@@ -196,7 +196,7 @@ describe('subscribers', () => {
     expect(calls).toEqual([['search', 'ada', { limit: 1, after: null }]]);
   });
 
-  it('are counted by weeks, this one first', async () => {
+  it('are counted by week, the current one first', async () => {
     const { service, calls } = serviceOf();
     const { weeks, ...counts } = await service.growth(ADMIN);
     expect(counts).toEqual({ confirmed: 9 });

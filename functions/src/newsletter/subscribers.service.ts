@@ -34,9 +34,9 @@ export interface SubscriberService {
   /** Safe to repeat. */
   changeLinked(token: string, choices: SubscriberChoices): Promise<LinkedChoices>;
   own(actor: Actor): Promise<OwnSubscription>;
-  /** Safe to repeat. @throws AppError `forbidden` for an account without a verified address that wants mail */
+  /** Safe to repeat. @throws AppError `forbidden` if an account without a verified address wants email */
   changeOwn(actor: Actor, choices: SubscriberChoices): Promise<OwnSubscription>;
-  /** @throws AppError `forbidden` unless an admin asks, like all below */
+  /** @throws AppError `forbidden` unless an admin asks, like all methods below */
   search(viewer: Viewer, q: string | undefined, page: PageRequest): Promise<PageOfMany<SubscriberDetails>>;
   growth(viewer: Viewer): Promise<SubscriberGrowth>;
   /** Safe to repeat. */
@@ -50,9 +50,9 @@ export interface SubscriberService {
 interface Dependencies {
   readonly newsletter: NewsletterRepository;
   readonly imports: SubscriberImportRepository;
-  /** What Auth says of an account's address now. */
+  /** The current state of an account's address in Auth. */
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
-  /** Brings the suppression of an address back that a deleted account had. */
+  /** Restores the suppression of an address that a deleted account had. */
   readonly recall: Recall;
   readonly site: () => Promise<SiteSettings>;
   /** Whether the weekly digest is sent. */
@@ -102,7 +102,7 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
 
   async function ownOf(actor: Actor, found?: StoredSubscriber | null): Promise<OwnSubscription> {
     const { email, isVerified } = await addressOf(actor.id);
-    // Whoever has not proven that an address is theirs does not learn whether it is subscribed.
+    // People who have not proven that an address is theirs do not learn whether it is subscribed.
     const known = email !== null && isVerified ? (found ?? (await newsletter.standingOf(addressIdOf(email)))) : null;
     const { wants, categories } = known?.isConfirmed ? known : NOTHING;
     const isSubscribed = known?.isConfirmed === true;

@@ -48,8 +48,8 @@ async function verified(): Promise<TestUser> {
   return user;
 }
 
-describe('the own address of an account', () => {
-  it('is subscribed with one call once it is verified, changes what it gets, and leaves', async () => {
+describe("the account's own address", () => {
+  it('is subscribed with one call once it is verified, can change its choices, and unsubscribes', async () => {
     const user = await verified();
 
     expect((await api.get(OWN, user)).body).toMatchObject({ isVerified: true, isSubscribed: false, wants: [] });
@@ -69,7 +69,7 @@ describe('the own address of an account', () => {
     expect(await storedAll('mail')).toEqual({});
   });
 
-  it('stays as it is while it is not verified, and is not told about', async () => {
+  it('does not change while it is unverified, and its state is not revealed', async () => {
     const user = await signIn();
     await db.doc(`subscribers/${addressIdOf(user.email)}`).set({ email: user.email, isConfirmed: true, generation: 1 });
 
@@ -79,8 +79,8 @@ describe('the own address of an account', () => {
   });
 });
 
-describe('the link to choose', () => {
-  it('shows and changes what a subscriber gets; a consent is kept for what is new', async () => {
+describe('the link for choices', () => {
+  it("shows and changes a subscriber's choices, and stores the consent to additions", async () => {
     const user = await verified();
     await api.put(OWN, { wants: ['newsletter'], categories: null }, user);
     const token = tokenFor(user.email);
@@ -102,7 +102,7 @@ describe('the link to choose', () => {
     expect((await api.post('/api/newsletter/choices/open', { token })).status).toBe(400);
   });
 
-  it('works for nobody else, nor before the subscription is confirmed', async () => {
+  it('works for nobody else, or before the subscription is confirmed', async () => {
     const user = await verified();
     await api.put(OWN, BOTH, user);
     await api.post('/api/newsletter/subscribe', { email: 'pending@example.com' });
@@ -195,7 +195,7 @@ describe('an import', () => {
     expect(activity).toMatchObject([{ target: { name: 'readers.csv' }, after: { rows: 2 } }]);
   });
 
-  it('brings nobody back who left since, and believes no consent of the future', async () => {
+  it('does not resubscribe people who unsubscribed since, or accept consents in the future', async () => {
     const user = await verified();
     await api.put(OWN, BOTH, user);
     const before = clock.now();
@@ -209,12 +209,12 @@ describe('an import', () => {
     expect((await importRows(['a@example.com'], confirmed(later))).body).toMatchObject({ added: 0, refused: 1 });
     const left = await subscriber(user.email);
     expect(left).not.toHaveProperty('email');
-    // The proof of what was agreed to, for 3 years.
+    // The proof of consent, for 3 years.
     expect(left?.consents).toMatchObject([{ source: 'account', text: expect.stringContaining('weekly digest') }]);
     expect(JSON.stringify(left)).not.toContain(user.email);
   });
 
-  it('brings nobody back who left, also when somebody typed their address into the form since', async () => {
+  it('does not resubscribe former subscribers, even if somebody entered their address into the form since', async () => {
     const user = await verified();
     await api.put(OWN, BOTH, user);
     const consent = confirmed(clock.now());
@@ -240,7 +240,7 @@ describe('an import', () => {
     await leftOnly();
   });
 
-  it('keeps what somebody agreed to before it', async () => {
+  it('keeps earlier consents', async () => {
     await api.post('/api/newsletter/subscribe', { email: 'pending@example.com' });
     expect((await importRows(['pending@example.com'], confirmed(clock.now()))).body).toMatchObject({ added: 1 });
     expect((await subscriber('pending@example.com'))?.consents).toMatchObject([
@@ -249,7 +249,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('asks the others by mail, once each, and never more than half of what may leave in an hour', {
+  it('asks the others by email, once each, and never uses more than half of the hourly limit', {
     tags: 'thorough',
   }, async () => {
     const limited = { ...dependencies, config: { ...dependencies.config, newsletterMailsPerHour: 8 } };
@@ -272,7 +272,7 @@ describe('an import', () => {
 
     await Promise.all([run(), run()]);
     expect(await mailed()).toHaveLength(4);
-    // As if the instance had been killed after its mails and before it noted them.
+    // As if the instance had been killed after sending its emails and before recording them.
     await imports.update({ done: 0, added: 0 });
     await db.doc(`jobs/import-${id}`).update({ cursor: 0, done: 0 });
     clock.advance(62 * 60_000);
@@ -288,7 +288,7 @@ describe('an import', () => {
     });
   });
 
-  it('leaves out addresses that must not be mailed', async () => {
+  it('leaves out addresses that must not get email', async () => {
     await createSuppressionRepository(db, SECRET).suppress('stopped@example.com', {
       actorId: people.admin.id,
       remark: 'Complained by phone',
@@ -300,7 +300,7 @@ describe('an import', () => {
     expect(await subscribers()).toEqual([]);
   });
 
-  it('does not begin without all of its parts', async () => {
+  it('does not start without all of its parts', async () => {
     const consent = { kind: 'ask', source: 'list' };
 
     expect((await api.post('/api/admin/newsletter/imports/none', { parts: 1, consent }, people.admin)).status).toBe(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressIdOf, parseToken } from '../mail/tokens.ts';
 import { isSigned, unsubscribeToken } from './tokens.ts';
 
-it('a leaked key is replaced, and links in sent mails still work', () => {
+it('a leaked key can be replaced, and links in sent emails still work', () => {
   const id = addressIdOf('ada@example.com');
   const tokenBy = (secret: string) => {
     const token = parseToken(unsubscribeToken(secret, id));

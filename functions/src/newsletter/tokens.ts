@@ -12,8 +12,8 @@ function domainOf(domain: string): string {
 }
 
 /**
- * The recipient for the hourly limit. At most providers, text after a plus and dots do not make another mailbox, so hundreds of spellings
- * could flood one. Mails are sent to the address as given.
+ * The recipient for the hourly limit. At most providers, text after a plus and dots do not make another mailbox, so hundreds of spellings could flood
+ * one. Emails are sent to the address as typed.
  */
 export function recipientIdOf(email: string): string {
   const address = normalizeEmail(email);
@@ -26,8 +26,8 @@ export function recipientIdOf(email: string): string {
 }
 
 /**
- * The keys in a secret, separated by commas: the first signs, all are accepted. A leaked key is replaced by a new one before it, so that
- * links in sent mails still work.
+ * The keys in a secret, separated by commas: the first signs, all are accepted. If a key leaks, put a new one before it, so that links in sent emails
+ * still work.
  */
 const keysOf = (secret: string): readonly string[] => secret.split(',').map((key) => key.trim());
 

@@ -6,7 +6,7 @@ const createdAt = new Date('2026-01-15T10:00:00.000Z');
 const CONTENT = { title: 'Tonight', message: 'We rest.', type: 'info', createdAt } as const;
 
 describe('a broadcast', () => {
-  it('is read as it was written, in the feed without its sender', () => {
+  it('is decoded as it was encoded, in the feed without its sender', () => {
     expect(decodeBroadcast(documentOf('b', { ...CONTENT, senderId: 'ada' }))).toEqual({
       ...CONTENT,
       id: 'b',
@@ -17,7 +17,7 @@ describe('a broadcast', () => {
     expect(decodeFeed(documentOf('feed'))).toEqual([]);
   });
 
-  it('is shown to admins with its sender, who may be gone', () => {
+  it('is shown to admins with its sender, who may be deleted', () => {
     const stored = { ...CONTENT, id: 'b', senderId: 'ada' };
     const sender = { firstName: 'Ada', displayName: 'Ada B.', email: 'ada@example.com' };
     const shown = { ...CONTENT, id: 'b', createdAt: createdAt.toISOString() };

@@ -13,12 +13,12 @@ export interface BroadcastRepository {
   /** The newest 50 broadcasts, newest first. Reads 1 document. */
   feed(): Promise<FeedBroadcast[]>;
   /**
-   * Stores the broadcast, adds it to the feed and to the audit log, in one transaction. Times strictly increase, so that "read up to this
-   * time" is exact. A known `id` changes nothing and returns the stored broadcast. With the job that mails it, if it is mailed. Reads 2
-   * documents, writes 3, and 1 for the job.
+   * Stores the broadcast, adds it to the feed and to the audit log, in one transaction. Times strictly increase, so that "read up to this time" is
+   * exact. A known `id` changes nothing and returns the stored broadcast. Includes the job that emails it, if requested. Reads 2 documents, writes 3,
+   * and 1 for the job.
    */
   send(broadcast: { id: string; senderId: string; input: BroadcastInput }, at: Date): Promise<StoredBroadcast>;
-  /** An account of before mails to people was told of them. Writes 1 document. */
+  /** Records that an older account was told about email to people. Writes 1 document. */
   noteMail(userId: string): Promise<void>;
   newId(): string;
   /** A page of broadcasts, newest first. Reads the page and 1 aggregation. */

@@ -54,7 +54,7 @@ describe('notifications', () => {
   const isRead = async (changes: Partial<StoredUser>) =>
     (await serviceOf().service.list(user(changes))).map((one) => [one.id, one.isRead]);
 
-  it('are the broadcasts since the account was made and its own, newest first', async () => {
+  it('are the broadcasts since the account was created and its own, newest first', async () => {
     expect(await isRead({})).toEqual(['b5', 'own', 'b4', 'b3'].map((id) => [id, false]));
     expect(await isRead({ createdAt: new Date(at(3).getTime() + 1) })).toHaveLength(3);
   });
@@ -71,13 +71,16 @@ describe('notifications', () => {
     [false, false, true],
     [false, true, false],
     [true, false, false],
-  ])('tell older accounts once of mail: made with it %j, told %j', async (startsWithMail, knowsOfMail, isTold) => {
-    const { service, done } = serviceOf();
-    const reader = user({ startsWithMail, knowsOfMail });
-    expect((await service.list(reader)).some(({ id }) => id === MAIL_NOTICE.id)).toBe(isTold);
-    await service.markAllRead(reader);
-    expect(done.map(([what]) => what)).toEqual(['all', 'own', ...(isTold ? ['mail'] : [])]);
-  });
+  ])(
+    'tell older accounts once about email: created with it %j, told %j',
+    async (startsWithMail, knowsOfMail, isTold) => {
+      const { service, done } = serviceOf();
+      const reader = user({ startsWithMail, knowsOfMail });
+      expect((await service.list(reader)).some(({ id }) => id === MAIL_NOTICE.id)).toBe(isTold);
+      await service.markAllRead(reader);
+      expect(done.map(([what]) => what)).toEqual(['all', 'own', ...(isTold ? ['mail'] : [])]);
+    },
+  );
 
   it.each([
     ['of the feed', 'b4', {}, [['read', 'ada', 'b4', []]]],
@@ -115,7 +118,7 @@ describe('a broadcast', () => {
     return [code, done.map(([what]) => what)];
   };
 
-  it('is sent by admins, and mailed only with a postal address', async () => {
+  it('is sent by admins, and emailed only with a postal address', async () => {
     expect(await send('moderator', false, null)).toEqual(['forbidden', []]);
     expect(await send('admin', false, null)).toEqual(['sent', ['send']]);
     expect(await send('admin', true, null)).toEqual(['conflict', []]);

@@ -27,15 +27,15 @@ export interface NotificationService {
   /** Safe to repeat. */
   markAllRead(user: StoredUser): Promise<void>;
   /**
-   * Sends to all users, once for each `key`. @throws AppError `forbidden` unless the sender is an admin; `conflict` where it is to be mailed and
-   * the postal address of the sender is missing
+   * Sends to all users, once for each `key`. @throws AppError `forbidden` unless the sender is an admin; `conflict` if it should be emailed and the
+   * sender's postal address is missing
    */
   broadcast(sender: StoredUser, input: BroadcastInput, key: string | null): Promise<Broadcast>;
   /** Broadcasts with their senders, newest first. @throws AppError `forbidden` unless an admin asks */
   broadcasts(viewer: Viewer, page: PageRequest): Promise<Page<Broadcast>>;
 }
 
-/** Accounts of before mails to people are told once that they can choose them. */
+/** Older accounts are told once that they can choose emails. */
 const isUntold = ({ startsWithMail, knowsOfMail }: StoredUser): boolean => !startsWithMail && !knowsOfMail;
 
 const NOTICE: UserNotification = {

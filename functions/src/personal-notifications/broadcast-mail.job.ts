@@ -4,7 +4,7 @@ import type { PersonMailService } from './person-mails.service.ts';
 
 const Params = { id: z.string(), title: z.string(), message: z.string() };
 
-/** Mails a broadcast to all accounts that want broadcasts by mail. */
+/** Emails a broadcast to all accounts that want broadcasts by email. */
 export const broadcastMailKind = (
   mails: Pick<PersonMailService, 'mailBroadcast'>,
 ): JobKind<{ id: string; title: string; message: string }> =>

@@ -18,7 +18,7 @@ const mailWith = (count: number, words: string, quote: string) =>
     { to: 'ada@example.com', site: DEFAULT_SITE, siteUrl: 'https://inkwell.example', token: 'x'.repeat(100) },
   ).message;
 
-it('is below 100 kB with as many comments as are gathered, each as long as may be', () => {
+it('is below 100 kB with the maximum number of comments, each of maximum length', () => {
   const { html, text } = mailWith(PERSON_MAIL_LIMITS.gathered, '🌊'.repeat(300), '🌊'.repeat(500));
 
   // As base64, with its line breaks.
@@ -26,11 +26,11 @@ it('is below 100 kB with as many comments as are gathered, each as long as may b
   for (let n = 0; n < PERSON_MAIL_LIMITS.gathered; n += 1) expect(text).toContain(`\n${n} 🌊`);
 });
 
-it('quotes a single comment whole', () => {
+it('quotes a single comment in full', () => {
   expect(mailWith(1, 'replied', 'a'.repeat(500)).text).toContain(`> ${'a'.repeat(500)}\n`);
 });
 
-it('is read as a person would write it, in lines of their own', () => {
+it('reads naturally, with each entry on its own lines', () => {
   const to = { to: 'ada@example.com', site: DEFAULT_SITE, siteUrl: 'https://inkwell.example', token: 't' };
   const answer = { words: 'Mary replied to your comment: Tides 🌊', path: '/posts/x#comment-1', quote: 'So was I.' };
   const broadcast = { words: 'We move.\n\nThe old address stays.', path: '/' };

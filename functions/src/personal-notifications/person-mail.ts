@@ -5,11 +5,11 @@ import { type LetterPart, letter, paragraph, SENDER, smallPrint } from '../mail/
 import type { Mail } from '../mail/mail.ts';
 import { stopHeaders, stopUrl } from '../mail/stop-tokens.ts';
 
-/** What a mail to a person says, in plain text. It goes with the accounts that it names. */
+/** The content of an email to a person, as plain text. Deleting one of the accounts that it names deletes the email. */
 export interface PersonLetter {
   readonly kind: PersonMailKind;
   readonly subject: string;
-  /** Each with where it leads, and the beginning of what was written there. */
+  /** Entries with their links, and the beginning of what was written there. */
   readonly entries: readonly { readonly words: string; readonly path: string; readonly quote?: string }[];
   /** The accounts that it names. */
   readonly writerIds: readonly string[];
@@ -23,7 +23,7 @@ const KIND_WORDS: Readonly<Record<PersonMailKind, string>> = {
   figures: 'the figures of each week',
 };
 
-/** Above what happened, which the subject says already. */
+/** Above the entries, whose common part the subject already says. */
 const HEADINGS: Readonly<Record<Exclude<PersonMailKind, 'broadcasts'>, string>> = {
   answers: 'An answer to your comment',
   comments: 'Comments on your posts',
@@ -40,7 +40,10 @@ const LINKS: Readonly<Record<PersonMailKind, string>> = {
 };
 
 const SUBJECT_CHARS = 150;
-/** Of all entries together. In scripts that take most bytes, a mail with as many as are gathered stays below 100 kB, where Gmail cuts. */
+/**
+ * For all entries together. Even in scripts with the most bytes per character, an email with the maximum number of entries stays below 100 kB, where
+ * Gmail cuts it.
+ */
 const ENTRY_CHARS = { words: 2_800, quotes: 2_800 } as const;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

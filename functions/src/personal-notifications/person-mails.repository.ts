@@ -6,46 +6,46 @@ import { runTransaction } from '../firestore/transaction.ts';
 import { type NewMail, queueMail } from '../mail/mail.repository.ts';
 
 const MINUTE_MS = 60_000;
-/** Comments and notes that were mailed last, so that a repeated event mails none of them again. */
+/** The comments and notes that were emailed last, so that a repeated event does not email them again. */
 const MAILED_MAX = 200;
 
 const PersonMailDocument = z.object({
   choices: z._default(z.partial(MailChoices), {}),
-  /** Comments that wait to be mailed together, oldest first. */
+  /** Comments that wait for a combined email, oldest first. */
   waiting: z._default(z.array(z.string()), []),
-  /** When they are mailed; null while none waits. */
+  /** When they are emailed; null while none waits. */
   dueAt: z._default(z.nullable(Moment), null),
   lastAt: z._default(z.nullable(Moment), null),
   mailed: z._default(z.array(z.string()), []),
-  /** Notes that wait to be mailed with others on their post, oldest first, and when the first of them are. */
+  /** Notes that wait to be emailed with others on their post, oldest first, and when the first of them are due. */
   notes: z._default(z.array(z.object({ id: z.string(), postId: z.string(), at: Moment })), []),
   notesDueAt: z._default(z.nullable(Moment), null),
 });
-/** What an account chose to be mailed about, and what waits. */
+/** The email choices of an account, and its waiting entries. */
 export type StoredPersonMail = z.infer<typeof PersonMailDocument> & { readonly userId: string };
 
 export interface PersonMailRepository {
-  /** An account without a document chose nothing. Reads 1 document. */
+  /** An account without a document has made no choices. Reads 1 document. */
   find(userId: string): Promise<StoredPersonMail>;
   /** Reads 1, writes 1. */
   choose(userId: string, choices: MailChoicesPatch): Promise<StoredPersonMail>;
-  /** Queues a mail, once for its id. Reads 1 document, writes 0 or 1. */
+  /** Queues an email, once for its id. Reads 1 document, writes 0 or 1. */
   queueOnce(mail: NewMail): Promise<void>;
-  /** Lets a comment wait to be mailed with others, once. Reads 1, writes 0 or 1. */
+  /** Adds a comment to a combined email, once. Reads 1, writes 0 or 1. */
   gather(userId: string, commentId: string, at: Date): Promise<void>;
-  /** Whose comments are due, longest first. Reads each, or 1. */
+  /** The accounts whose comments are due, longest first. Reads each, or 1. */
   due(at: Date, limit: number): Promise<StoredPersonMail[]>;
-  /** Queues the mail about gathered comments, or none, in the transaction that takes them from those that wait. Reads 1, writes at most 2. */
+  /** Queues the email about the waiting comments, or none, in the transaction that removes them from the waiting ones. Reads 1, writes at most 2. */
   finish(gathered: StoredPersonMail, mail: NewMail | null, at: Date): Promise<void>;
-  /** Lets a note wait to be mailed with others on its post, once. Reads 1, writes 0 or 1. */
+  /** Adds a note to a combined email about its post, once. Reads 1, writes 0 or 1. */
   gatherNote(userId: string, note: { readonly id: string; readonly postId: string }, at: Date): Promise<void>;
-  /** Whose notes are due, longest first. Reads each, or 1. */
+  /** The accounts whose notes are due, longest first. Reads each, or 1. */
   notesDue(at: Date, limit: number): Promise<StoredPersonMail[]>;
-  /** Queues mails about gathered notes, in the transaction that takes these from those that wait. Reads 1, writes 1 and each mail. */
+  /** Queues emails about waiting notes, in the transaction that removes them from the waiting ones. Reads 1, writes 1 and each email. */
   finishNotes(gathered: StoredPersonMail, ids: readonly string[], mails: readonly NewMail[]): Promise<void>;
-  /** Counts all comments and notes that wait as mailed. Reads and writes each account with some. Safe to repeat and to interrupt. @returns how many */
+  /** Marks all waiting comments and notes as emailed. Reads and writes each account with some. Safe to repeat and to interrupt. @returns how many */
   forgetWaiting(at: Date): Promise<number>;
-  /** Accounts that chose a kind of mail, by id. Reads each, or 1. */
+  /** Accounts that chose a kind of email, by id. Reads each, or 1. */
   wanting(kind: 'broadcasts' | 'figures', after: string | null, limit: number): Promise<string[]>;
 }
 
@@ -156,7 +156,7 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
   };
 }
 
-/** Notes that wait, with when the oldest is due. */
+/** Waiting notes, with the time when the oldest is due. */
 const waitingNotes = (notes: StoredPersonMail['notes']) => {
   const [first] = notes;
   const dueMs = first && first.at.getTime() + PERSON_MAIL_LIMITS.gatherMinutes * MINUTE_MS;

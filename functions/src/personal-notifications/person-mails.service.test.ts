@@ -89,18 +89,18 @@ describe('the choices of a person', () => {
   it.each([
     [true, { answers: true, comments: false, reviews: true, broadcasts: false, figures: false }],
     [false, { answers: false, comments: false, reviews: true, broadcasts: false, figures: false }],
-  ])('have defaults: an account that starts with mail is %s', async (startsWithMail, choices) => {
+  ])('have defaults: an account that starts with email is %s', async (startsWithMail, choices) => {
     const { service, user } = serviceOf({ user: { startsWithMail }, choices: {} });
     expect(await service.choices(user)).toEqual(choices);
   });
 
-  it('are their own where they chose', async () => {
+  it("are the account's own if it chose", async () => {
     const choices = { answers: false, comments: true, reviews: false, broadcasts: true, figures: true };
     const { service, user } = serviceOf({ choices });
     expect(await service.choices(user)).toEqual(choices);
   });
 
-  it('leave out waiting mail of the kinds that they end', async () => {
+  it('leave out waiting emails of the kinds that they end', async () => {
     const { service, calls, user } = serviceOf();
     expect(await service.choose(user, { reviews: false, answers: true })).toEqual({ ...ALL, reviews: false });
     expect(calls).toEqual([
@@ -113,7 +113,7 @@ describe('the choices of a person', () => {
   });
 });
 
-describe('the link that ends mail', () => {
+describe('the unsubscribe link', () => {
   const token = stopToken('secret', { id: 'ada', kind: 'broadcasts' });
   it('ends its kind', async () => {
     const { service, calls } = serviceOf();
@@ -124,7 +124,7 @@ describe('the link that ends mail', () => {
     ]);
   });
 
-  it('stores nothing about an account that is gone', async () => {
+  it('stores nothing about a deleted account', async () => {
     const { service, calls } = serviceOf({ user: null });
     expect([await service.stop(token), calls]).toEqual(['broadcasts', []]);
   });
@@ -146,7 +146,7 @@ describe('the link that ends mail', () => {
 });
 
 describe('a comment', () => {
-  it('is mailed as an answer, with its link and the account that it names', async () => {
+  it('is emailed as an answer, with its link and the account that it names', async () => {
     const { service, queued } = serviceOf();
     await service.tellOfComment('ada', 'reply', comment());
     expect(queued).toMatchObject([
@@ -180,13 +180,13 @@ describe('a comment', () => {
     ['anybody once its post is gone', { post: null }, {}],
     ['anybody once its post is in the trash', { post: { trashedAt: NOW } }, {}],
     ['people who may not see its post', { post: { isPublished: false, authorIds: ['bob'] } }, {}],
-  ])('is not mailed to %s', async (_, given, changes) => {
+  ])('is not emailed to %s', async (_, given, changes) => {
     const { service, queued } = serviceOf(given as Given);
     await service.tellOfComment('ada', 'reply', comment(changes as never));
     expect(queued).toEqual([]);
   });
 
-  it('is mailed to people who muted other threads and did not write the post', async () => {
+  it('is emailed to people who muted other threads and did not write the post', async () => {
     const { service, queued } = serviceOf({ muted: ['other'], post: { authorIds: ['bob'] } });
     await service.tellOfComment('ada', 'reply', comment());
     expect(queued).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a comment', () => {
   });
 });
 
-describe('comments that waited', () => {
+describe('waiting comments', () => {
   const comments = {
     a: comment({ id: 'a' }),
     b: comment({ id: 'b', authorId: 'cleo' }),
@@ -208,7 +208,7 @@ describe('comments that waited', () => {
   it.each([
     ['all at once', ['a', 'b', 'h', 'gone'], '2 new comments on your posts', ['bob', 'cleo']],
     ['a single one by its words', ['a', 'h'], expect.stringMatching(/^Bob .*: Harbour$/), ['bob']],
-  ])('are mailed, %s', async (_, waiting, subject, writerIds) => {
+  ])('are emailed, %s', async (_, waiting, subject, writerIds) => {
     const { service, calls, queued } = serviceOf({ comments, waiting });
     expect(await service.sendDue()).toBe(1);
     expect(queued).toMatchObject([{ kind: 'comments', writerIds, mail: { message: { subject } } }]);
@@ -223,7 +223,7 @@ describe('comments that waited', () => {
     ['somebody who wants none any more', { choices: { ...ALL, comments: false } }],
     ['somebody who is no author any more', { post: { authorIds: ['bob'] } }],
     ['comments that are gone', { waiting: ['gone'] }],
-  ])('are not mailed, and wait no longer, for %s', async (_, given) => {
+  ])('are not emailed, and no longer wait, for %s', async (_, given) => {
     const { service, calls, queued } = serviceOf({ comments, waiting: ['a'], ...given });
     await service.sendDue();
     expect([queued, calls.at(-1)]).toEqual([[], ['finish', 'ada', null, NOW]]);
@@ -234,7 +234,7 @@ describe('a step of a review', () => {
   it.each([
     ['published', 'https://example.com/posts/p'],
     ['submitted', 'https://example.com/create-post?edit=p'],
-  ] as const)('%s is mailed with %s', async (kind, url) => {
+  ] as const)('%s is emailed with %s', async (kind, url) => {
     const { service, queued, user } = serviceOf();
     await service.tellOfStep(user, POST, { id: 'e', kind: kind as never, actorId: 'bob', name: 'Bob' });
     expect(queued).toMatchObject([{ kind: 'review', writerIds: ['bob'] }]);
@@ -242,7 +242,7 @@ describe('a step of a review', () => {
     expect(textOf(queued[0])).toContain(url);
   });
 
-  it('is not mailed to people who turned these mails off', async () => {
+  it('is not emailed to people who turned these emails off', async () => {
     const { service, queued, user } = serviceOf({ choices: { reviews: false } });
     await service.tellOfStep(user, POST, { id: 'e', kind: 'published' as never, actorId: 'bob', name: 'Bob' });
     expect(queued).toEqual([]);
@@ -251,7 +251,7 @@ describe('a step of a review', () => {
 
 describe('a broadcast', () => {
   const NEWS = { id: 'n', title: 'News', message: 'Much.' };
-  it('is mailed to each who wants it, as mail to many', async () => {
+  it('is emailed to each account that wants it, as email to many', async () => {
     const { service, calls, queued } = serviceOf({ wanting: ['ada', 'bob'] });
     expect(await service.mailBroadcast(NEWS, 'a')).toEqual({ next: null, count: 2 });
     expect(calls).toEqual([['wanting', 'broadcasts', 'a', 50]]);
@@ -261,7 +261,7 @@ describe('a broadcast', () => {
     expect(textOf(queued[0])).toContain('Much.');
   });
 
-  it('goes on after a full page, and leaves blocked accounts out', async () => {
+  it('continues after a full page, and leaves out blocked accounts', async () => {
     const wanting = Array.from({ length: 50 }, (_, n) => `u${n}`);
     const { service, queued } = serviceOf({ wanting, user: { isBlocked: true } });
     expect(await service.mailBroadcast(NEWS, null)).toEqual({ next: 'u49', count: 50 });

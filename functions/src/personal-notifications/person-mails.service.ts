@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const PAGE = 50;
 
-/** Of a comment, in a mail. */
+/** The length of a comment's text in an email. */
 const QUOTE_CHARS = 500;
 
 /** Long comments are read on the site. */
@@ -39,7 +39,7 @@ const quoteOf = (content: string): string => cut(plainText(content.slice(0, 8 * 
 
 const INVALID = 'This link is invalid.';
 
-/** A broadcast that is mailed to those who want it. */
+/** A broadcast to email to people who want it. */
 export interface MailedBroadcast {
   readonly id: string;
   readonly title: string;
@@ -55,15 +55,15 @@ export interface MailedSummary {
 
 export interface PersonMailService {
   choices(user: StoredUser): Promise<MailChoices>;
-  /** Omitted choices stay. */
+  /** Omitted choices do not change. */
   choose(user: StoredUser, choices: MailChoicesPatch): Promise<MailChoices>;
-  /** Ends a kind of mail. Safe to repeat. @throws AppError `bad-request` */
+  /** Unsubscribes from a kind of email. Safe to repeat. @throws AppError `bad-request` */
   stop(token: string | undefined): Promise<StoppedMailKind>;
-  /** The address of the page that ends a kind of mail with the token, valid or not. */
+  /** The address of the page that unsubscribes from a kind of email with the token, valid or not. */
   stopPage(token: string | undefined): string;
-  /** Mails an answer to whom it answers, or gathers a comment for an author of its post. Safe to repeat. */
+  /** Emails an answer to the person it answers, or collects a comment for an author of its post. Safe to repeat. */
   tellOfComment(userId: string, why: 'reply' | 'comment', comment: StoredComment): Promise<void>;
-  /** Mails a step of a review to somebody who may see it, or gathers a note. Safe to repeat. */
+  /** Emails a step of a review to somebody who may see it, or collects a note. Safe to repeat. */
   tellOfStep(
     user: StoredUser,
     post: StoredCard,
@@ -74,11 +74,11 @@ export interface PersonMailService {
       readonly name: string;
     },
   ): Promise<void>;
-  /** Mails the comments and notes that have been gathered for long enough. Safe to repeat. @returns for how many people */
+  /** Emails the comments and notes that have waited long enough. Safe to repeat. @returns the number of recipients */
   sendDue(): Promise<number>;
-  /** Mails a broadcast to the next people who want it. Safe to repeat. @returns whom it continues after; null at the end */
+  /** Emails a broadcast to the next people who want it. Safe to repeat. @returns the id to continue after; null at the end */
   mailBroadcast(broadcast: MailedBroadcast, after: string | null): Promise<{ next: string | null; count: number }>;
-  /** Mails a summary to the staff who chose it, once for its id. Safe to repeat. */
+  /** Emails a summary to the staff who chose it, once for its id. Safe to repeat. */
   mailFigures(summary: MailedSummary): Promise<void>;
 }
 
@@ -90,9 +90,9 @@ interface Dependencies {
   readonly findNote: (id: string) => Promise<{ readonly authorId: string; readonly text: string } | null>;
   readonly posts: Pick<PostRepository, 'findCard'>;
   readonly authors: AuthorCache;
-  /** What Auth says of an account's address now; no address for an account that is gone. */
+  /** The current state of an account's address in Auth; no address for a deleted account. */
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
-  /** Ends invitations to an address (`addressIdOf`). */
+  /** Refuses invitations to an address (`addressIdOf`). */
   readonly refuseInvitations: (addressId: string, at: Date) => Promise<void>;
   readonly mutedThreads: (userId: string) => Promise<readonly string[]>;
   readonly site: () => Promise<SiteSettings>;
@@ -109,7 +109,7 @@ const MAIL_KINDS: Readonly<Record<PersonMailKind, MailKind>> = {
   figures: 'figures',
 };
 
-/** Accounts of before get no answers by mail until they choose so. */
+/** Older accounts get no answers by email until they choose to. */
 const choicesOf = (user: StoredUser, { choices }: StoredPersonMail): MailChoices => ({
   answers: choices.answers ?? user.startsWithMail,
   comments: choices.comments ?? false,
@@ -136,7 +136,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     clock,
   } = dependencies;
 
-  /** The verified address to which mail about `kind` may go; null if none may. */
+  /** The verified address for email about `kind`; null if it must not get any. */
   async function addressFor(user: StoredUser, kind: PersonMailKind): Promise<string | null> {
     if (user.isBlocked) return null;
     if (!choicesOf(user, await mails.find(user.id))[kind]) return null;
@@ -144,7 +144,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     return isVerified ? email : null;
   }
 
-  /** After an objection nothing leaves that waits, as it does for days while the mail server is down. */
+  /** After an objection, no waiting email is sent. It can wait for days while the mail server is down. */
   async function leaveOut(userId: string, kinds: readonly PersonMailKind[]): Promise<void> {
     if (kinds.length === 0) return;
     const { email: to } = await addressOf(userId);
@@ -165,7 +165,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     };
   }
 
-  /** One mail about an event to a person has one id, under which a repeat queues nothing. */
+  /** An email about an event to a person has a fixed id, so a repeat queues nothing. */
   const idOf = (kind: PersonMailKind, eventId: string, userId: string) =>
     `${MAIL_KINDS[kind]}-${sha256(`${eventId}:${userId}`)}`;
 
@@ -174,11 +174,11 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     return author?.displayName ?? author?.firstName ?? 'Somebody';
   };
 
-  /** What a mail shows of a comment now; null if the reader may not see it. */
+  /** The current state of a comment for an email; null if the reader may not see it. */
   async function entryOf(user: StoredUser, comment: StoredComment | null, why: 'reply' | 'comment') {
     const post = comment?.state === 'visible' ? await posts.findCard(comment.postId) : null;
     if (!comment || !post || post.trashedAt || !canSeePost(user, post)) return null;
-    // Whoever is no author any more is not told what others write there.
+    // Former authors are not told what others write there.
     if (why === 'comment' && !authorIdsOf(post).includes(user.id)) return null;
     const words = personalTitle(why, [inSentence(await nameOf(comment.authorId))]);
     return {
@@ -211,7 +211,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     await mails.finish(gathered, mail, clock.now());
   }
 
-  /** Mails notes, oldest first, once per post whose first note has waited long enough. */
+  /** Emails notes, oldest first, once per post whose first note has waited long enough. */
   async function sendNotes(gathered: StoredPersonMail): Promise<void> {
     const user = await users.find(gathered.userId);
     const to = user && (await addressFor(user, 'reviews'));
@@ -264,7 +264,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       if (!token) throw new AppError('bad-request', INVALID);
       const { id, kind } = token;
       if (kind === 'invitations') await refuseInvitations(id, clock.now());
-      // The link of an account that is gone stores nothing about it again.
+      // A deleted account's link stores nothing about the account.
       else if (await users.find(id)) {
         await mails.choose(id, { [kind]: false });
         await leaveOut(id, [kind]);

@@ -11,7 +11,7 @@ import { signIn, signInEach, type TestUser } from '../testing/users.ts';
 
 const AGED = { ageMs: 2 * 86_400_000 };
 const MINUTE_MS = 60_000;
-/** The machine of the tests may be slow. */
+/** The test machine may be slow. */
 
 let post: { id: string };
 
@@ -46,7 +46,7 @@ async function comment(by: TestUser, content: string, parentId: string | null = 
 }
 
 describe('an answer', () => {
-  it('is mailed once to whom it answers, at the verified address, with a link that ends such mails', async () => {
+  it('is emailed once to the person answered, at the verified address, with an unsubscribe link', async () => {
     const start = await comment(mary, 'I was there.');
     const answer = await comment(percy, 'So was <b>I</b>.', start);
     await db.doc(`comments/${answer}`).update({ notification: 'due', isNotificationDue: true });
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(await mailedTo(percy)).toEqual([]);
   });
 
-  it('is not mailed to unverified, blocked or muting people, nor to older accounts until they opt in', {
+  it('is not emailed to unverified, blocked or muting people, nor to older accounts until they opt in', {
     tags: 'thorough',
   }, async () => {
     const older = await signIn({ ...AGED, startsWithMail: false });
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(await mailedTo(older)).toHaveLength(1);
   });
 
-  it.each(['the link', 'the profile'])('does not leave any more once %s ended such mails', async (how) => {
+  it.each(['the link', 'the profile'])('is no longer sent after %s ended such emails', async (how) => {
     const start = await comment(mary, 'I was there.');
     await comment(percy, 'So was I.', start);
     const [mail] = await mailedTo(mary);
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(await mailedTo(mary)).toMatchObject([{ state: 'left-out', reply: 'Not wanted any more' }]);
   });
 
-  it('is a sentence from left to right also with a name and a title from right to left', async () => {
+  it('is a left-to-right sentence even with a right-to-left name and title', async () => {
     const yossi = await signIn({ ...AGED, displayName: 'יוסי' });
     post = await seedPost({ title: 'שלום', authorId: author.id });
     await comment(yossi, 'כן.', await comment(mary, 'I was there.'));
@@ -138,7 +138,7 @@ describe('an answer', () => {
     expect(message.text.length).toBeLessThan(1_200);
   });
 
-  it('refuses links of others', async () => {
+  it("refuses other people's links", async () => {
     for (const token of ['x', `mail-answers.${mary.id}.${'A'.repeat(43)}`, undefined])
       expect((await api.post('/api/mail-choices/stop', { token })).status).toBe(400);
     // A link outlives its account.
@@ -148,8 +148,8 @@ describe('an answer', () => {
   });
 });
 
-describe('comments on the own posts', () => {
-  it('are combined in one mail an hour, without deleted ones', { tags: 'thorough' }, async () => {
+describe("comments on one's own posts", () => {
+  it('are combined in one email per hour, without deleted ones', { tags: 'thorough' }, async () => {
     await choose(author, { comments: true });
     await comment(mary, 'First.');
     const second = await comment(percy, 'Second.');
@@ -174,7 +174,7 @@ describe('comments on the own posts', () => {
     expect(await mailedTo(author)).toHaveLength(2);
   });
 
-  it('are not mailed unless the author chose it', async () => {
+  it('are not emailed unless the author chose it', async () => {
     await comment(mary, 'First.');
     clock.advance(20 * MINUTE_MS);
     await work();
@@ -184,7 +184,7 @@ describe('comments on the own posts', () => {
 });
 
 describe('a step of a review', () => {
-  it('is mailed to those who see it', async () => {
+  it('is emailed to those who may see it', async () => {
     const writer = await signIn({ writing: 'contributor' });
     await auth.updateUser(writer.id, { emailVerified: true });
     const { id } = await seedPost({ isPublished: false, authorId: writer.id, title: 'Tides' });
@@ -200,7 +200,7 @@ describe('a step of a review', () => {
 });
 
 describe('a broadcast', () => {
-  it('is mailed to those who want it if the admin says so, once each', async () => {
+  it('is emailed to accounts that want it if the admin says so, once each', async () => {
     const admin = await signIn({ role: 'admin' });
     await Promise.all([choose(mary, { broadcasts: true }), choose(percy, { broadcasts: true })]);
     await db.doc(`users/${percy.id}`).update({ isBlocked: true });
@@ -220,7 +220,7 @@ describe('a broadcast', () => {
 });
 
 describe('older accounts', () => {
-  it('are told once that mail can be chosen', async () => {
+  it('are told once that email can be chosen', async () => {
     const older = await signIn({ startsWithMail: false });
     const listed = async () => (await api.get('/api/notifications', older)).body;
 

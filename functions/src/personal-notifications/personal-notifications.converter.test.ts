@@ -75,7 +75,7 @@ describe('personal notifications', () => {
     ['returned', 'reviews'],
     ['note', 'notes'],
     ['posted', 'following'],
-  ] as const)('of the kind %s are for those who want %s', (kind, choice) => {
+  ] as const)('of the kind %s are for accounts that want %s', (kind, choice) => {
     const at = new Date(0);
     const event: NotificationEvent =
       kind === 'posted'
@@ -93,7 +93,7 @@ describe('personal notifications', () => {
     expect(afterEvent(muted, written('1', 'Ada', { threadId: null })).items).toHaveLength(1);
   });
 
-  it('that were read are not continued, also those of new posts', () => {
+  it('that were read are not continued, including those of new posts', () => {
     const read = (inbox: NotificationInbox) => ({
       ...inbox,
       items: inbox.items.map((item) => ({ ...item, isRead: true })),
@@ -118,7 +118,7 @@ describe('personal notifications', () => {
     ]);
   });
 
-  it('lose a comment that is gone, and stay for the others', () => {
+  it('lose a deleted comment, and keep the others', () => {
     const two = [written('1', 'Ada'), written('2', 'Bob')].reduce(afterEvent, NOBODY);
     const [left] = afterEvent(two, { what: 'gone', commentId: '2' }).items;
 
@@ -146,7 +146,7 @@ describe('personal notifications', () => {
     expect(linkOf('p', 'q')).toEqual(['/following', 'A \u00b7 B']);
   });
 
-  it('are pushed for a day, with the ids of whom they name', () => {
+  it('are pushed for a day, with the ids of the people they name', () => {
     const [item] = [written('1', 'Ada'), written('2', 'Bob'), written('3', 'Ada')].reduce(afterEvent, NOBODY).items;
     expect(item && encodePush(item)).toEqual({
       ...{ title: 'Ada and 1 other commented on your post', message: 'Harbour', link: '/posts/p#comment-3' },

@@ -9,7 +9,10 @@ import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
-/** Comments on the same thread share one notification until it is read, and so do steps of a review, notes and new posts, which are stored alike. */
+/**
+ * Comments in the same thread share one notification until it is read. So do steps of a review, notes and new posts, which are stored in the same
+ * form.
+ */
 const PersonalNotification = z.object({
   id: z.string(),
   kind: PersonalKind,
@@ -17,7 +20,7 @@ const PersonalNotification = z.object({
   postTitle: z.string(),
   /** The first comment of the thread; null for first comments. */
   threadId: z.nullable(z.string()),
-  /** The comments in this notification, newest first; posts in place of them for `posted`. */
+  /** The comments in this notification, newest first; for `posted`, the posts. */
   comments: z.array(z.object({ id: z.string(), authorId: z.string(), name: z.string() })),
   at: Moment,
   isRead: z.boolean(),
@@ -38,14 +41,14 @@ const InboxDocument = z.object({
   items: z._default(z.array(PersonalNotification), []),
   mutedThreads: z._default(z.array(z.string()), []),
 });
-/** The personal notifications of an account, newest first, with its choices. */
+/** An account's personal notifications, newest first, with its choices. */
 export type NotificationInbox = z.infer<typeof InboxDocument>;
 
 /** An account without a document has the defaults. */
 export const decodeInbox = (snapshot: DocumentSnapshot): NotificationInbox =>
   z.parse(InboxDocument, snapshot.data() ?? {});
 
-/** A comment was written, something happened to a post in the studio, posts were published that somebody follows, or what people were notified of is gone. */
+/** A comment was written, something happened to a post in the studio, followed posts were published, or the subject of a notification was deleted. */
 export type NotificationEvent =
   | {
       readonly what: 'written';
@@ -61,15 +64,15 @@ export type NotificationEvent =
       readonly kind: StudioKind;
       readonly postId: string;
       readonly postTitle: string;
-      /** The step or note, and who made it. */
+      /** The step or note, and its author. */
       readonly event: { readonly id: string; readonly authorId: string; readonly name: string };
       readonly at: Date;
     }
   | {
       readonly what: 'posted';
-      /** The newest first, each with its first author. */
+      /** Newest first, each with its first author. */
       readonly posts: readonly { readonly id: string; readonly authorId: string; readonly name: string }[];
-      /** Of the newest. */
+      /** The newest post's. */
       readonly titles: readonly string[];
       readonly at: Date;
     }
@@ -78,10 +81,10 @@ export type NotificationEvent =
 type Written = Extract<NotificationEvent, { what: 'written' }>;
 type Posted = Extract<NotificationEvent, { what: 'posted' }>;
 
-/** Comments per notification. */
+/** The maximum number of comments per notification. */
 const COMMENTS_MAX = 50;
 
-/** The key by which comments share a notification. */
+/** The key of comments that share a notification. */
 const SHARED_BY: Readonly<Record<PersonalKind, (about: { postId: string; threadId: string | null }) => string | null>> =
   {
     reply: ({ threadId }) => threadId,
@@ -129,7 +132,7 @@ function withComment(inbox: NotificationInbox, { what: _, comment, ...event }: W
   return { ...inbox, items: [newest, ...others].slice(0, NOTIFICATION_LIMITS.feed) };
 }
 
-/** All posts that nobody has read of share one notification. */
+/** All unread posts share one notification. */
 function withPosts(inbox: NotificationInbox, { posts, titles, at }: Posted): NotificationInbox {
   const ofPosts = inbox.items.filter(({ kind }) => kind === 'posted');
   const known = new Set(ofPosts.flatMap(({ comments }) => comments.map(({ id }) => id)));
@@ -151,7 +154,7 @@ function withPosts(inbox: NotificationInbox, { posts, titles, at }: Posted): Not
   return { ...inbox, items: [newest, ...others].slice(0, NOTIFICATION_LIMITS.feed) };
 }
 
-/** Unique names of the writers, latest first. */
+/** The distinct names of the writers, latest first. */
 const namesOf = ({ comments }: PersonalNotification): string[] => {
   const names = new Map<string, string>();
   for (const { authorId, name } of comments) if (!names.has(authorId)) names.set(authorId, name);
@@ -160,7 +163,7 @@ const namesOf = ({ comments }: PersonalNotification): string[] => {
 
 const isOfStudio = (kind: PersonalKind): boolean => StudioKind.safeParse(kind).success;
 
-/** The page with what happened. */
+/** The page of the event. */
 function linkOf({ kind, postId, comments }: PersonalNotification): string {
   if (kind === 'posted') return comments.length === 1 ? `/posts/${postId}` : '/following';
   if (kind === 'published') return `/posts/${postId}`;
@@ -194,7 +197,7 @@ const PUSH_STORED_MS = 24 * 3_600_000;
 /** What `live` pushes about the newest notification, in a small document of its own, because listeners cache the documents they read. */
 export function encodePush(item: PersonalNotification): DocumentData {
   const { title, message, link } = toUserNotification(item);
-  // The title names them, so the push goes with their account.
+  // Names in the title; deleting their accounts deletes the push.
   const writerIds = [...new Set(item.comments.map(({ authorId }) => authorId))];
   return { title, message, link, writerIds, pushedAt: item.at, expireAt: new Date(item.at.getTime() + PUSH_STORED_MS) };
 }

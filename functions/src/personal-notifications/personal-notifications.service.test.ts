@@ -23,7 +23,7 @@ const post = (authorIds: string[], changes: Partial<StoredPost> = {}): StoredPos
   ...changes,
 });
 
-/** Whom `catchUp` notifies of a comment, and how it is noted. */
+/** The people whom `catchUp` notifies of a comment, and how that is recorded. */
 async function toldOf(
   due: StoredComment,
   {
@@ -76,7 +76,7 @@ describe('of a comment', () => {
       ...(['in reply to oneself', comment({ parentId: 's', replyTo: { id: 'r', authorId: 'ada' } })] as const),
       ...([starter, [], { writer: 'comment', bob: 'reply' }] as const),
     ],
-  ])('%s, everybody concerned is told once', async (_, written, first, authorIds, expected) => {
+  ])('%s, everybody concerned is notified once', async (_, written, first, authorIds, expected) => {
     const { told, mailed, states } = await toldOf(written, { on: post([...authorIds]), starter: first });
 
     expect(Object.fromEntries(told)).toEqual(expected);
@@ -93,17 +93,17 @@ describe('of a comment', () => {
       comment({ state: 'hidden' }),
       { on: post(['writer'], { trashedAt: at }) },
     ],
-  ])('%s, what people were told is withdrawn', async (_, gone, given) => {
+  ])('%s, sent notifications are withdrawn', async (_, gone, given) => {
     expect(await toldOf(gone, given)).toEqual({ told: [['writer', 'gone']], mailed: [], states: ['none'] });
   });
 
-  it('on a post in the trash, or that is gone, nobody is told', async () => {
+  it('on a post that is deleted or in the trash, nobody is notified', async () => {
     const nobody = { told: [], mailed: [], states: ['none'] };
     expect(await toldOf(comment(), { on: post(['writer'], { trashedAt: at }) })).toEqual(nobody);
     expect(await toldOf(comment(), { on: null as never })).toEqual(nobody);
   });
 
-  it('that was hidden while people were told, it is withdrawn again', async () => {
+  it('that was hidden while people were being notified, the notification is withdrawn', async () => {
     const { told, states } = await toldOf(comment(), { changed: comment({ state: 'hidden', notification: 'sent' }) });
     expect(told).toEqual([
       ['writer', 'comment'],

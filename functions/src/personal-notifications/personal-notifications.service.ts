@@ -21,7 +21,7 @@ export interface PersonalNotificationService {
   /** Sets whether a person is notified of new replies in a comment's thread. Safe to repeat. @throws AppError `not-found` */
   mute(actor: NonNullable<Viewer>, commentId: string, muted: boolean): Promise<void>;
   settings(userId: string): Promise<NotificationSettings>;
-  /** Omitted choices stay. */
+  /** Omitted choices do not change. */
   choose(userId: string, choices: NotificationChoicesPatch): Promise<NotificationSettings>;
   /** Wraps a repository so that its changes also notify people. The changes do not wait for the notifications. */
   following(comments: CommentRepository): CommentRepository;
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly comments: Pick<CommentRepository, 'find'>;
   readonly posts: Pick<PostRepository, 'findCard'>;
   readonly authors: AuthorCache;
-  /** Without it nobody is mailed. */
+  /** Without it, nobody gets email. */
   readonly mails: Pick<PersonMailService, 'tellOfComment'> | null;
   readonly clock: Clock;
   readonly onError: (message: string, error: unknown) => void;

@@ -39,8 +39,8 @@ function notifierOf({ isMailing = true } = {}) {
 const EVERYBODY = USERS.map(({ id }) => id);
 const EVENT = { id: 'e', kind: 'submitted', actorId: 'eve', at: AT } as const;
 
-describe('what happens to a post before readers see it', () => {
-  it('is told to those who may see it now, except who did it', async () => {
+describe('an event of a post before its publication', () => {
+  it('is announced to everybody who may currently see it, except the person who caused it', async () => {
     const { notifier, told, mailed } = notifierOf();
     await notifier.tell(EVERYBODY, POST, EVENT);
     const event = { id: 'e', authorId: 'eve', name: 'Eve' };
@@ -56,14 +56,14 @@ describe('what happens to a post before readers see it', () => {
     ]);
   });
 
-  it('is mailed unless it is a resolved note, or nobody is mailed', async () => {
+  it('is emailed unless it is a resolved note, or nobody gets email', async () => {
     const [resolved, silent] = [notifierOf(), notifierOf({ isMailing: false })];
     await resolved.notifier.tell(['ada'], POST, { ...EVENT, kind: 'resolved' });
     await silent.notifier.tell(['ada'], POST, EVENT);
     expect([resolved.told.length, resolved.mailed.length, silent.told.length]).toEqual([1, 0, 1]);
   });
 
-  it('is taken back from everybody', async () => {
+  it('is withdrawn from everybody', async () => {
     const { notifier, told } = notifierOf();
     await notifier.takeBack(['ada', 'mod'], 'e');
     const gone = { what: 'gone', commentId: 'e' };

@@ -7,7 +7,7 @@ import type { UserRepository } from '../users/users.repository.ts';
 import type { PersonMailService } from './person-mails.service.ts';
 import type { PersonalNotificationRepository } from './personal-notifications.repository.ts';
 
-/** A step of a review, or a note, that people are notified of. */
+/** A step of a review, or a note, for notifications. */
 export interface StudioEvent {
   readonly id: string;
   readonly kind: StudioKind;
@@ -15,22 +15,22 @@ export interface StudioEvent {
   readonly at: Date;
 }
 
-/** Notifies staff and the authors of a post of what happens to it before readers see it. */
+/** Notifies staff and a post's authors of events before its publication. */
 export interface StudioNotifier {
-  /** Everybody of the staff, at most 100. Reads each. */
+  /** All members of staff, at most 100. Reads each. */
   staff(): Promise<string[]>;
   /** The accounts of a post's authors. */
   authorsOf(post: StoredCard): Promise<string[]>;
   /**
-   * Notifies those of `people` who may see the post's review now, except who acted. Safe to repeat. Reads 2 documents for each person,
-   * writes at most 2.
+   * Notifies everybody in `people` who may currently see the post's review, except the person who acted. Safe to repeat. Reads 2 documents for each
+   * person, writes at most 2.
    */
   tell(people: readonly string[], post: StoredCard, event: StudioEvent): Promise<void>;
-  /** Withdraws what people were notified of. Reads 1 document for each, writes at most 1. */
+  /** Withdraws notifications. Reads 1 document for each, writes at most 1. */
   takeBack(people: readonly string[], eventId: string): Promise<void>;
 }
 
-/** A publication with more members of staff tells the first. */
+/** A publication with more staff notifies only the first. */
 const STAFF_MAX = 100;
 
 export function createStudioNotifier({
@@ -42,7 +42,7 @@ export function createStudioNotifier({
   notifications: Pick<PersonalNotificationRepository, 'notify'>;
   users: Pick<UserRepository, 'staff' | 'findMany'>;
   authors: AuthorCache;
-  /** Without it nobody is mailed. */
+  /** Without it, nobody gets email. */
   mails: Pick<PersonMailService, 'tellOfStep'> | null;
 }): StudioNotifier {
   return {
@@ -61,7 +61,7 @@ export function createStudioNotifier({
         (person) => !person.isBlocked && canSeeNotes(person, { authorIds: authorIdsOf(post) }),
       );
       await Promise.all(told.map((person) => notifications.notify(person.id, { what: 'happened', kind, ...about })));
-      // That a note was resolved is shown where it stands.
+      // A resolved note shows this itself.
       if (mails && kind !== 'resolved')
         await Promise.all(told.map((person) => mails.tellOfStep(person, post, { id, kind, actorId, name })));
     },
