@@ -90,7 +90,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('an author', () => {
-  it('has a page with published posts, also under the id of a guest author that was joined', async () => {
+  it('has a page with published posts, also under the id of a joined guest author', async () => {
     const { service } = serviceOf();
     expect(await service.byId('ada')).toMatchObject({ id: 'ada', name: 'Ada', postCount: 2 });
     expect(await service.byId('guest-j')).toMatchObject({ id: 'ada', name: 'Ada' });
@@ -102,7 +102,7 @@ describe('an author', () => {
     expect(ids).toEqual(['ada', 'quiet', 'guest-g']);
   });
 
-  it('is offered by name, guest authors too, and never with an address', async () => {
+  it('is offered by name, including guest authors, and never with an address', async () => {
     const choices = async (q?: string) =>
       (await serviceOf().service.choices(STAFF, q)).map(({ id, name }) => [id, name]);
     const all = [
@@ -128,7 +128,7 @@ describe('a guest author', () => {
   const ADDRESS = ['bad-request', 'A name cannot be an email address'];
   const NOT_FOUND = ['not-found', expect.any(String)];
 
-  it('is created and changed by staff, and what shows the name follows', async () => {
+  it('is created and changed by staff, and places that show the name follow', async () => {
     const { service, calls } = serviceOf();
     expect(await service.create(STAFF, 'guest-g', { name: 'Grace' })).toMatchObject({ name: 'Grace', postCount: 2 });
     expect(await codeOf(service.create(STAFF, 'guest-g', { name: 'a@b.example' }))).toEqual(ADDRESS);
@@ -176,7 +176,7 @@ describe('a guest author', () => {
     expect(calls).toEqual([act, ...(joined === 'joined' ? [['forget', 'guest-g'], ['beginJob']] : [])]);
   });
 
-  it('is of no concern to those who only write; moderators join none', async () => {
+  it('is not accessible to writers without staff rights, and moderators join none', async () => {
     const { service, calls } = serviceOf();
     const acts = [
       service.listGuests(WRITER, undefined, { limit: 9, after: null }),

@@ -22,22 +22,22 @@ import { toGuest, toProfile } from './guests.converter.ts';
 import type { GuestRepository } from './guests.repository.ts';
 
 export interface AuthorService {
-  /** An author with published posts; null for anybody else. Under a joined guest author's id, the account. Reads at most 3 documents. */
+  /** An author with published posts; null for anybody else. The id of a joined guest author returns the account. Reads at most 3 documents. */
   byId(id: string): Promise<AuthorProfile | null>;
-  /** What articles and feeds need to know of authors, at most 30 s old. */
+  /** The data about authors for articles and feeds, at most 30 s old. */
   withPosts(limit: number): Promise<AuthorProfile[]>;
   /** Guest authors by name. @throws AppError `forbidden`; the same in the following methods */
   listGuests(actor: Actor, q: string | undefined, page: PageRequest): Promise<PageOfMany<GuestAuthor>>;
-  /** Staff, those with a right to write, and guest authors, by name. */
+  /** Staff, people with a right to write, and guest authors, by name. */
   choices(actor: Actor, q: string | undefined): Promise<AuthorChoice[]>;
   named(actor: Actor, ids: readonly string[]): Promise<NamedAuthor[]>;
   /** @throws AppError `bad-request` for an email address as a name */
   create(actor: Actor, id: string, input: GuestInput): Promise<GuestAuthor>;
   /** @throws AppError `not-found`; `bad-request` as above */
   update(actor: Actor, id: string, patch: GuestPatch): Promise<GuestAuthor>;
-  /** @throws AppError `not-found`; `conflict` while a post names them, and for joined ones */
+  /** @throws AppError `not-found`; `conflict` while a post names them, and for joined guest authors */
   remove(actor: Actor, id: string): Promise<void>;
-  /** @throws AppError `not-found`; `bad-request` for an unknown account; `conflict` if they were joined to another one */
+  /** @throws AppError `not-found`; `bad-request` for an unknown account; `conflict` if the guest author was joined to another account */
   join(actor: Actor, id: string, userId: string): Promise<void>;
 }
 

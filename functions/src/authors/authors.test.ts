@@ -30,7 +30,7 @@ const namesOf = (post: { authors: { displayName: string }[] }) => post.authors.m
 const find = async (q: string) => (await api.get(`/api/posts/search?q=${encodeURIComponent(q)}`)).body.length;
 
 describe('authors of a post', () => {
-  it('are its creator, unless staff name others in an order', async () => {
+  it('are the creator, unless staff name others in an order', async () => {
     const grace = await guest();
 
     const own = await write();
@@ -60,7 +60,7 @@ describe('authors of a post', () => {
     expect(await recountAuthors(db)).toEqual([]);
   });
 
-  it('change as an edit with revision and audit, and come back with a revision', async () => {
+  it('change as an edit with revision and audit, and return with a revision', async () => {
     const grace = await guest();
     const { body } = await write();
     const [first] = (await api.get(`/api/posts/${body.id}/revisions`, moderator)).body;
@@ -87,7 +87,7 @@ describe('authors of a post', () => {
     expect(await recountAuthors(db)).toEqual([]);
   });
 
-  it('are one to five that exist, each once, and readers set none', async () => {
+  it('must be one to five existing ones, each once, and cannot be set by readers', async () => {
     const reader = await signIn();
     const { body } = await write();
     const six = await Promise.all(Array.from({ length: 6 }, (_, n) => guest(`Guest ${n}`)));
@@ -118,7 +118,7 @@ describe('authors of a post', () => {
     expect(await storedPost(body.id)).toEqual(before);
   });
 
-  it('stay, and come back with a revision, also when they are staff no more', async () => {
+  it('stay, and return with a revision, even after they have left the staff', async () => {
     const { body } = await write();
     await db.doc(`users/${moderator.id}`).update({ role: 'user' });
     clock.advance(61_000);
@@ -133,7 +133,9 @@ describe('authors of a post', () => {
     expect(restored.body.authorIds).toEqual([admin.id, moderator.id]);
   });
 
-  it('are only the first author in older posts, until the upgrade counts them', { tags: 'thorough' }, async () => {
+  it('consist of only the first author in older posts, until the upgrade counts them', {
+    tags: 'thorough',
+  }, async () => {
     const [one, other] = [await seedPost({ authorId: moderator.id }), await seedPost({ authorId: moderator.id })];
     for (const { id } of [one, other]) {
       await db.doc(`posts/${id}`).update({ authorIds: FieldValue.delete(), schemaVersion: 2 });
@@ -147,7 +149,7 @@ describe('authors of a post', () => {
     await api.patch(`/api/posts/${one.id}`, { isPublished: true }, moderator);
     expect(await recountAuthors(db)).toEqual([]);
 
-    // Each later version of the data takes a round more.
+    // Each later version of the data takes another round.
     const newest = createJobs(dependencies).dataVersion.version;
     for (let round = 0; round < 2 * (newest - 5); round += 1) {
       await createWork(dependencies)();
@@ -162,7 +164,7 @@ describe('authors of a post', () => {
 });
 
 describe('guest authors', () => {
-  it('are found by their new name also where their first post was published during the change', async () => {
+  it('are found by their new name even if their first post was published during the change', async () => {
     const grace = await guest();
     const { runner } = createJobs(dependencies);
     const content = createContent({ db, clock, beginJob: runner.begin });
@@ -211,7 +213,7 @@ describe('guest authors', () => {
     expect((await write({ authorIds: [grace.id] })).body.authorIds).toEqual([moderator.id]);
   });
 
-  it('are offered to staff together with all who may write', async () => {
+  it('are offered to staff together with everybody who may write', async () => {
     const grace = await guest();
     const author = await signIn({ writing: 'author', displayName: 'Yuki Tanabe' });
     const contributor = await signIn({ writing: 'contributor', displayName: 'Femke Bakker' });
@@ -227,7 +229,7 @@ describe('guest authors', () => {
     expect((await write({ authorIds: [moderator.id, author.id] })).status).toBe(201);
   });
 
-  it('are joined to other accounts, and nobody else is changed', async () => {
+  it('are joined to other accounts without changing anybody else', async () => {
     const grace = await guest();
     const before = await storedAll('authors');
     const join = `/api/admin/authors/${grace.id}/join`;
@@ -264,7 +266,7 @@ describe('guest authors', () => {
     expect(await stored(`authors/${grace.id}`)).toMatchObject({ joinedTo: mary.id, displayName: null, postCount: 0 });
     expect((await api.get('/api/admin/authors', moderator)).body).toEqual([]);
 
-    // Neither a page that runs again, nor a form, nor a revision brings them back.
+    // Neither a repeated page, nor a form, nor a revision brings them back.
     await moveAuthoredIn(db, createSearchIndex(db))({ from: grace.id, into: mary.id }, null);
     await api.patch(`/api/posts/${one.id}`, { authorIds: [grace.id, moderator.id] }, moderator);
     expect((await storedPost(one.id))?.authorIds).toEqual([mary.id, moderator.id]);
@@ -276,8 +278,8 @@ describe('guest authors', () => {
   });
 });
 
-describe('what people say about themselves', () => {
-  it('is on their page once they have a published post, never with their address', async () => {
+describe('what authors say about themselves', () => {
+  it('is on their page once they have a published post, and never contains their address', async () => {
     const about = {
       text: 'Writes about *tea*.',
       website: 'https://tea.example/mary?a=1',
@@ -307,7 +309,7 @@ describe('what people say about themselves', () => {
     }
   });
 
-  it('is refused where it would run, lead astray or be too long', async () => {
+  it('is refused if it could run code, mislead or is too long', async () => {
     const before = await stored(`users/${moderator.id}`);
     for (const change of [
       { website: 'javascript:alert(1)' },

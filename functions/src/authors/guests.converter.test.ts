@@ -6,7 +6,7 @@ const at = new Date(Date.UTC(2026, 0, 15));
 const DOCUMENT = { isGuest: true, displayName: 'Grace', text: 'About', website: 'https://g.example', createdAt: at };
 
 describe('a guest author', () => {
-  it('is read with what is shown, and whether they are joined or removed', () => {
+  it('is decoded with its shown fields, and whether it is joined or removed', () => {
     const guest = decodeGuest(documentOf('guest-g', { ...DOCUMENT, postCount: 2, joinedTo: 'ada' }));
     expect(guest).toMatchObject({
       id: 'guest-g',
@@ -32,7 +32,7 @@ describe('a guest author', () => {
     });
   });
 
-  it('is not the document of an account, which only counts its posts', () => {
+  it("is not the document of an account, which only counts the account's posts", () => {
     expect([decodeGuest(documentOf('ada', { postCount: 2 })), decodeGuest(documentOf('gone'))]).toEqual([null, null]);
   });
 

@@ -14,7 +14,7 @@ export interface StoredGuest extends AuthorNames {
 
 export const GUEST_VERSION = 1;
 
-/** Null for the document of an account, which only counts its posts. */
+/** Null for the document of an account, which only has the number of its posts. */
 export function decodeGuest(snapshot: DocumentSnapshot): StoredGuest | null {
   const data = snapshot.data();
   if (data?.isGuest !== true) return null;
@@ -28,7 +28,7 @@ export function decodeGuest(snapshot: DocumentSnapshot): StoredGuest | null {
   };
 }
 
-/** The fields that derive from a name. To be written whenever the name is written. */
+/** The fields derived from a name. Write them whenever the name is written. */
 export const namedGuest = (displayName: string): DocumentData => ({
   displayName,
   ...findableUser({ displayName, firstName: null, lastName: null, email: null }),

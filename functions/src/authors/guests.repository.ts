@@ -15,38 +15,38 @@ import { decodeGuest, GUEST_VERSION, namedGuest, type StoredGuest } from './gues
 
 export type JoinOutcome = 'joined' | 'not-found' | 'unknown-account' | 'joined-to-another';
 
-/** Guest authors, and how many published posts every author has: both in `authors/{id}`. */
+/** Guest authors, and each author's number of published posts, both in `authors/{id}`. */
 export interface GuestRepository {
-  /** Those that were neither joined nor deleted, by name; with `q`, those in whose names each word begins a word. Reads the page and 1 for each 1,000, at most 204 with several words. */
+  /**
+   * Guest authors that were neither joined nor deleted, by name. With `q`, every word of the query must begin a word of the name. Reads the page and
+   * 1 for each 1,000, or at most 204 with several words.
+   */
   list(q: string | undefined, page: PageRequest): Promise<PageOfMany<StoredGuest>>;
   /** The number of an author's published posts. Reads 1 document. */
   postCount(id: string): Promise<number>;
   /** The authors with the most published posts. Reads `limit` documents. */
   withPosts(limit: number): Promise<string[]>;
-  /** Accounts of staff, and those with a right to write, that are not blocked: at most 100 of each. Reads each, at least 2. */
+  /** Accounts of staff and of people with a right to write, at most 100 of each, without blocked ones. Reads each, at least 2. */
   writers(): Promise<StoredUser[]>;
-  /** Stores a new guest author; the same id again answers the stored one. Reads 1 document and 1 for a picture, writes 2 and 1. */
+  /** Stores a new guest author; a repeated id returns the stored one. Reads 1 document and 1 for a picture, writes 2 and 1. */
   create(id: string, input: GuestInput, act: Act): Promise<StoredGuest>;
-  /**
-   * Stores the name of somebody without an account who only wrote comments, whom no list of authors has; the same id again changes nothing.
-   * Writes 1 document.
-   */
+  /** Stores the name of a commenter without an account, who is in no list of authors. A repeated id changes nothing. Writes 1 document. */
   nameOnly(id: string, name: string, at: Date): Promise<void>;
   /**
-   * Changes a guest author, with the job that `jobFor` makes of a change of name. Null if there is none. Reads and writes as `create`, 1 more
-   * for the job.
+   * Changes a guest author, with the job that `jobFor` creates for a new name. Null if there is no such author. Reads and writes like `create`, and 1
+   * more for the job.
    */
   update(id: string, patch: GuestPatch, renamed: NewJob | null, act: Act): Promise<StoredGuest | null>;
-  /** Deletes a guest author whom no post names, not even one in the trash. Safe to repeat. Reads 1 or 2 documents, writes 2. */
+  /** Deletes a guest author whom no post names, including posts in the trash. Safe to repeat. Reads 1 or 2 documents, writes 2. */
   remove(id: string, act: Act): Promise<'removed' | 'not-found' | 'has-posts' | 'joined'>;
-  /** Joins a guest author to an account for ever, and stores the job that moves their posts. Safe to repeat. Reads 2 documents, writes 3. */
+  /** Joins a guest author to an account permanently, and stores the job that moves their posts. Safe to repeat. Reads 2 documents, writes 3. */
   join(id: string, userId: string, job: NewJob, act: Act): Promise<JoinOutcome>;
 }
 
 const BY_NAME: Order = { field: 'sortName', holds: 'text', direction: 'asc' };
 const MAX_WRITERS = 100;
 
-/** What is left of a guest author who is no longer shown: nothing about the person. */
+/** What remains of a guest author who is no longer shown, without any data about the person. */
 const GONE = { displayName: null, profileImageUrl: null, text: null, website: null, handles: {} } as const;
 const UNLISTED = { ...GONE, isListed: false, pictures: [], wordPrefixes: [], sortName: '' } as const;
 

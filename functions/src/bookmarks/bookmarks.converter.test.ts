@@ -13,7 +13,7 @@ describe('a reading list', () => {
     lists: ['Later', 'Travel'],
   };
 
-  it('is decoded as it was encoded, with indexes in place of list names', () => {
+  it('is decoded as it was encoded, with indexes instead of list names', () => {
     const document = encodeBookmarks(stored);
     expect(document.posts[0].lists).toEqual([1, 0]);
     expect(decodeBookmarks(documentOf('me', document))).toEqual(stored);

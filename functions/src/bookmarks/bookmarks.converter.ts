@@ -4,8 +4,8 @@ import { Moment } from '../firestore/moment.ts';
 
 const BookmarksDocument = z.object({
   /**
-   * In the order in which they were saved. `lists` are indexes in the lists below: with their names, 1,000 posts in 20 lists would not fit into a
-   * document. The first documents contain names.
+   * In the order in which they were saved. `lists` has indexes into the lists below, because the names of 20 lists for 1,000 posts would not fit into
+   * a document. The oldest documents contain names.
    */
   posts: z.array(z.object({ id: z.string(), at: Moment, lists: z.array(z.union([z.int(), z.string()])) })),
   lists: z.array(z.string()),

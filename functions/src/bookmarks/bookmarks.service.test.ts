@@ -24,7 +24,7 @@ function serviceOf(gone: readonly string[] = []) {
 }
 
 describe('the reading list', () => {
-  it.each([1, 2, 3, 4, 5])('lists each post once, the last saved first, in pages of %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5])('lists each post once, most recently saved first, in pages of %i', async (limit) => {
     const service = serviceOf();
     const ids: string[] = [];
     let after: Awaited<ReturnType<typeof service.list>>['next'] = null;
@@ -45,7 +45,7 @@ describe('the reading list', () => {
     expect(await ids(ME, undefined, { limit: 9, after })).toMatchObject([{ postId: 'b' }, { postId: 'a' }]);
   });
 
-  it('shows of a missing post only that it is missing', async () => {
+  it('reveals about a missing post only that it is missing', async () => {
     const { items } = await serviceOf(['c']).list(ME, undefined, { limit: 2, after: null });
     expect(items).toEqual([
       { postId: 'd', savedAt: at(3).toISOString(), lists: ['Travel'], post: { id: 'd' } },

@@ -9,7 +9,7 @@ import type { BookmarkRepository } from './bookmarks.repository.ts';
 
 /** The reading list of the caller. It is private. */
 export interface BookmarkService {
-  /** A page, the last saved first; with a list's name, only the posts in it. Reads 1 document and one for each post of the page. */
+  /** A page, most recently saved first. With a list's name, only its posts. Reads 1 document and one for each post of the page. */
   list(actor: Actor, list: string | undefined, page: PageRequest): Promise<Page<ReadingListEntry>>;
   /** Reads 1 document. */
   saved(actor: Actor): Promise<Bookmarks>;
@@ -84,6 +84,6 @@ const toBookmark = ({ id, at, lists }: StoredBookmark): Bookmark => ({
 const newestFirst = (posts: readonly StoredBookmark[]): StoredBookmark[] =>
   posts.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
 
-/** Whether a post follows this position. The order does not change when other posts are removed, even the last one of a page. */
+/** Whether a post follows this position. Removing other posts, even the last one of a page, does not change the order. */
 const isAfter = ({ at, id }: StoredBookmark, after: { createdAtMs: number; id: string }): boolean =>
   at.getTime() < after.createdAtMs || (at.getTime() === after.createdAtMs && id < after.id);

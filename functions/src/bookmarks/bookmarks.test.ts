@@ -25,7 +25,7 @@ const storeList = (posts: number, lists: readonly string[] = []) =>
   });
 
 describe('the reading list', () => {
-  it('lists saved posts in pages, the last saved first', async () => {
+  it('lists saved posts in pages, most recently saved first', async () => {
     const posts = [await seedPost({ title: 'One' }), await seedPost({ title: 'Two' }), await seedPost()];
     for (const { id } of posts) expect((await save(id)).body).toMatchObject({ postId: id, lists: [] });
 
@@ -51,21 +51,21 @@ describe('the reading list', () => {
     expect(await saved()).toEqual({ posts: [], lists: [] });
   });
 
-  it('shows of an unpublished post only that it is gone, until it is published again', async () => {
+  it('reveals about an unpublished post only that it is gone, until it is published again', async () => {
     const admin = await signIn({ role: 'admin' });
     const post = await seedPost({ title: 'Secret now' });
     await save(post.id, { lists: ['Later'] });
     await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
 
     expect((await api.get('/api/bookmarks', reader)).body).toEqual([{ postId: post.id, gone: true }]);
-    // Its lists can still change.
+    // Its lists can still be changed.
     expect((await save(post.id, { lists: [] })).status).toBe(200);
 
     await api.patch(`/api/posts/${post.id}`, { isPublished: true }, admin);
     expect((await api.get('/api/bookmarks', reader)).body).toMatchObject([{ post: { title: 'Secret now' } }]);
   });
 
-  it('accepts no post that readers cannot see', async () => {
+  it('does not accept posts that readers cannot see', async () => {
     const post = await seedPost({ isPublished: false });
 
     expect((await save(post.id)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('the lists of a reading list', () => {
 
     const renamed = () => api.put('/api/bookmarks/lists/Later', { name: 'Weekend' }, reader);
     expect((await renamed()).body).toEqual({ name: 'Weekend' });
-    // A repeat whose answer was lost.
+    // A retry after a lost answer.
     expect((await renamed()).body).toEqual({ name: 'Weekend' });
     expect(await listed('?list=Weekend')).toEqual([one.id]);
 
@@ -176,7 +176,7 @@ describe('the lists of a reading list', () => {
     expect((await put('C', { name: 'D' })).status).toBe(404);
     expect((await put('x'.repeat(BOOKMARK_LIMITS.listName + 1))).status).toBe(404);
     expect((await put('A', { name: ' ' })).status).toBe(400);
-    // These names cannot be in a path: the call would be another one.
+    // These names cannot be in a path, because it would be that of another call.
     for (const name of ['.', '..']) {
       expect((await put('A', { name })).status).toBe(400);
       expect((await save('missing', { lists: [name] })).status).toBe(400);

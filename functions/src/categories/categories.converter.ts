@@ -1,13 +1,13 @@
 import { type Category, NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import { type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 
-/** A category as stored. The document of a merged one stays, because its id leads to the category that it became. */
+/** A category as stored. The document of a merged category stays, because its id leads to the remaining category. */
 export interface StoredCategory extends Category {
-  /** The category that it was merged into. */
+  /** The category into which it was merged. */
   readonly mergedInto: number | null;
 }
 
-/** Categories have the fields `order` and `mergedInto` from this version of the data on. */
+/** The first version of the data in which categories have `order` and `mergedInto`. */
 export const CATEGORY_VERSION = 5;
 
 export function decodeCategory(snapshot: DocumentSnapshot): StoredCategory | null {

@@ -25,9 +25,9 @@ export type CategoryChange =
 export type CategoryRemoval = 'removed' | 'not-found' | CategoryUse;
 
 export interface CategoryRepository {
-  /** All categories, unordered. Reads each, merged ones too. */
+  /** All categories, unordered, including merged ones. Reads each. */
   list(): Promise<Category[]>;
-  /** The category of an id; of a merged one the category that it became. Reads 1 document, 2 for a merged one. */
+  /** The category with an id; for a merged one, its target. Reads 1 document, 2 for a merged one. */
   find(id: number): Promise<Category | null>;
   /**
    * Stores a category under the next number, in one transaction. Numbers have no gaps, names are unique regardless of case and form. A
@@ -38,34 +38,37 @@ export interface CategoryRepository {
     options: { actorId: string; requestId: string | null; at: Date },
   ): Promise<Category | null>;
   /**
-   * Stores an imported category under its own number if that is free, else under the next one. Where the name is taken, the category that has it
-   * stays as it is. Safe to repeat. Reads 3 documents, writes 3. @returns the number
+   * Stores an imported category under its own number if that is free, else under the next one. If the name is taken, the existing category is not
+   * changed. Safe to repeat. Reads 3 documents, writes 3. @returns the number
    */
   bring(category: NewCategory & { readonly id: number | null; readonly order: number }, act: Act): Promise<number>;
   /**
-   * Changes a category. With a new name and published posts, `job` follows, which rewrites what search knows of them. Reads 1 to 3 documents,
-   * writes 2 or 3.
+   * Changes a category. If the name of a category with published posts changes, also stores `job`, which updates their search entries. Reads 1 to 3
+   * documents, writes 2 or 3.
    */
   update(id: number, patch: CategoryPatch, job: FixedJob, act: Act): Promise<CategoryChange>;
-  /** Gives these categories the places 1, 2, 3, ... and the others none. Null if one is not there. Reads each, writes each that moves. */
+  /**
+   * Gives these categories the places 1, 2, 3, ... and removes the places of others. Null if one does not exist. Reads each, writes each that
+   * changes.
+   */
   setOrder(ids: readonly number[], act: Act): Promise<Category[] | null>;
   /**
-   * Deletes a category that neither a post in any state nor a draft has, nor those of a category merged into it. A repeat finds it removed.
-   * Reads 1 document and what has it, at most 20; writes 2.
+   * Deletes a category that no post or draft uses, either directly or through a category merged into it. Safe to repeat. Reads 1 document and at most
+   * 20 posts and drafts that use it; writes 2.
    */
   remove(id: number, act: Act): Promise<CategoryRemoval>;
   /**
-   * Merges a category into another and stores the job that moves its posts. Earlier ones that led to it lead to the other. A repeat changes
-   * nothing. Reads 2 documents and those of earlier ones, writes 3 and those.
-   * @returns the category that remains; null if either is not there
+   * Merges a category into another and stores the job that moves its posts. Categories merged into it earlier lead to the remaining one. A repeat
+   * changes nothing. Reads 2 documents and those of the earlier categories, writes 3 and those.
+   * @returns the remaining category; null if either does not exist
    */
   merge(id: number, into: number, job: FixedJob, act: Act): Promise<Category | null>;
 }
 
-/** How many posts and drafts a refused removal names. */
+/** The maximum number of posts and drafts that a refused removal names. */
 const MAX_NAMED = 10;
 
-/** The most values of an `in` filter. */
+/** The maximum number of values of an `in` filter. */
 const MAX_IN = 30;
 
 const CHANGED_FIELDS = ['name', 'description', 'icon', 'color'] as const;
@@ -153,8 +156,8 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
         runTransaction(db, async (transaction): Promise<CategoryChange> => {
           const before = decodeCategory(await transaction.get(refOf(id)));
           if (!isThere(before)) return { kind: 'not-found' };
-          const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-          const wanted: StoredCategory = { ...before, ...given };
+          const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+          const wanted: StoredCategory = { ...before, ...changes };
           const after = { ...wanted, color: themeOfIcon(wanted.icon) ?? wanted.color };
           const changed = CHANGED_FIELDS.filter((field) => before[field] !== after[field]);
           if (changed.length === 0) return { kind: 'changed', category: toCategory(before) };
@@ -216,7 +219,7 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
         if (!category || !target || !isThere(target)) return null;
         if (category.mergedInto !== null) return category.mergedInto === into ? toCategory(target) : null;
         const earlier = await mergedInto(transaction, id);
-        // Its name is free again.
+        // Makes its name available again.
         transaction.update(refOf(id), { mergedInto: into, nameKey: FieldValue.delete() });
         for (const ref of earlier) transaction.update(ref, { mergedInto: into });
         jobs.add(transaction, job, at);
@@ -236,7 +239,7 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
     return (await transaction.get(categories.where('mergedInto', '==', id).select())).docs.map(({ ref }) => ref);
   }
 
-  /** What has one of these categories. Posts of all states count, until they are removed from the trash. */
+  /** Posts and drafts with one of these categories. Posts in every state count, until they are removed from the trash. */
   async function useOf(transaction: Transaction, ids: readonly number[]): Promise<CategoryUse> {
     const posts: CategoryUse['posts'] = [];
     let drafts = 0;
@@ -252,7 +255,7 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
         const status = PostStatus.safeParse(post.get('status'));
         posts.push({
           ...{ id: post.id, title: String(post.get('title') ?? '') },
-          // A post whose removal has begun.
+          // The post's removal has begun.
           status: status.success ? status.data : 'trash',
         });
       }

@@ -106,7 +106,7 @@ describe('categories', () => {
     expect(calls).toEqual([['create', { name: 'C', description: null, ...stored }, { ...ACT, requestId: 'r' }]]);
   });
 
-  it('have a name each, which what shows it follows', async () => {
+  it('have unique names, and places that show a name follow a change', async () => {
     const renamed = serviceOf();
     await renamed.service.update(STAFF, 1, { name: 'D' });
     expect(stepsOf(renamed.calls)).toEqual(['update', 'forget', 'begin']);
@@ -128,7 +128,7 @@ describe('categories', () => {
     ]);
   });
 
-  it('are deleted unless something has them', async () => {
+  it('are deleted unless something uses them', async () => {
     const { service, calls } = serviceOf();
     await service.remove(STAFF, 1);
     expect(stepsOf(calls)).toEqual(['remove', 'forget']);
@@ -140,7 +140,7 @@ describe('categories', () => {
     expect(await codes(serviceOf({ removed: 'not-found' }).service.remove(STAFF, 1))).toEqual(['not-found']);
   });
 
-  it('are merged by admins, each into another one that is there', async () => {
+  it('are merged by admins, each into an existing other one', async () => {
     const { service, calls } = serviceOf({ all: [categoryOf(2, { name: 'New' })] });
     expect(await service.merge(ADMIN, 1, 2)).toMatchObject({ id: 2, name: 'New' });
     expect(calls).toEqual([['merge', 1, 2, { from: 1, into: 2 }, { ...ACT }], ['forget', '1'], ['begin']]);
@@ -150,7 +150,7 @@ describe('categories', () => {
     ]);
   });
 
-  it('are no concern of those who only write, and moderators merge none', async () => {
+  it('are not accessible to writers without staff rights, and moderators merge none', async () => {
     const { service, calls } = serviceOf();
     const acts = [
       service.create(WRITER, { name: 'C' } as never, null),

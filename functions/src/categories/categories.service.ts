@@ -23,17 +23,17 @@ export interface CategoryService {
    * @throws AppError `forbidden` unless `actor` is staff; `conflict` if the name is taken
    */
   create(actor: Actor, input: CategoryInput, requestId: string | null): Promise<Category>;
-  /** The category of an id; of a merged one the category that it became. @throws AppError `not-found` */
+  /** The category with an id; for a merged one, its target. @throws AppError `not-found` */
   byId(id: number): Promise<Category>;
-  /** In the order of the publication. @throws AppError `forbidden`; the same in the following methods */
+  /** Sorted as the publication chose. @throws AppError `forbidden`; the same in the following methods */
   listAll(actor: Actor): Promise<Category[]>;
   /** @throws AppError `not-found`; `conflict` if the name is taken */
   update(actor: Actor, id: number, patch: CategoryPatch): Promise<Category>;
-  /** Those that are not named follow by name. @throws AppError `bad-request` for a category that is not there */
+  /** Unlisted categories follow by name. @throws AppError `bad-request` for an unknown category */
   setOrder(actor: Actor, ids: readonly number[]): Promise<Category[]>;
-  /** Safe to repeat. @throws AppError `not-found`; `conflict` with what still has it (`CategoryUse`) */
+  /** Safe to repeat. @throws AppError `not-found`; `conflict` with its posts and drafts (`CategoryUse`) */
   remove(actor: Actor, id: number): Promise<void>;
-  /** Its posts follow within a while. Safe to repeat. @throws AppError `not-found`; `bad-request` for the category itself */
+  /** A job moves its posts later. Safe to repeat. @throws AppError `not-found`; `bad-request` for the category itself */
   merge(actor: Actor, id: number, into: number): Promise<Category>;
 }
 

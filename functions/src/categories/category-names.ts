@@ -1,8 +1,8 @@
 import type { DocumentCache } from '../common/document-cache.ts';
 
-/** What a post shows of its category. */
+/** The fields of a category that its posts show. */
 export interface CategoryNames {
-  /** Under a merged category's id, that of the category that it became. */
+  /** For a merged category's id, the target's fields. */
   readonly id: number;
   readonly name: string;
   readonly icon: string | null;
@@ -12,7 +12,7 @@ export interface CategoryNames {
 /** Categories by id, at most 30 s old. */
 export type CategoryCache = DocumentCache<CategoryNames>;
 
-/** The id that stands for a category now: of the one it was merged into, or its own. Null for one that is not there. At most 30 s old. */
+/** The current category for an id: the target if it was merged, else the same id. Null for an unknown category. At most 30 s old. */
 export async function currentCategoryId(categories: CategoryCache, id: number): Promise<number | null> {
   return (await categories.getAll([String(id)])).get(String(id))?.id ?? null;
 }

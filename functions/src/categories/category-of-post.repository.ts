@@ -2,10 +2,10 @@ import { AppError } from '@inkwell/shared/errors';
 import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
 import { decodeCategory, type StoredCategory } from './categories.converter.ts';
 
-/** A merge shortens the way from earlier merged ones, so a longer one is damaged. */
+/** A merge updates categories that were merged earlier, so a longer chain is damaged data. */
 const MAX_STEPS = 4;
 
-/** The category that one became, or itself; null for one that is not there. Reads 1 document for each step. */
+/** The target of a merged category, or the category itself; null if unknown. Reads 1 document for each step. */
 export async function remainingCategory(
   id: number,
   read: (id: string) => Promise<DocumentSnapshot>,
@@ -17,9 +17,9 @@ export async function remainingCategory(
 }
 
 /**
- * The id of the category that a post gets: for a merged one that of its successor, so that no post gets a category again whose posts a job
- * has moved. The category that the post has already is not looked up. Reads 1 document, 2 for a merged category.
- * @param isEarlier whether an earlier state is given back; a category that was deleted since is left out
+ * The id of the category to store with a post. A merged category is replaced by its target, so that no post gets a category whose posts a job has
+ * moved. The post's current category is not looked up. Reads 1 document, 2 for a merged category.
+ * @param isEarlier whether this restores an earlier state, which omits a category that was deleted since
  * @throws AppError `bad-request` for an unknown category
  */
 export async function categoryForPost(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
 
-/** A category whose posts get another one. */
+/** A category whose posts move to another one. */
 export interface CategoryMove {
   readonly from: number;
   readonly into: number;
@@ -10,7 +10,7 @@ export interface CategoryMove {
 export const categoryMoveKind = (move: StepById<CategoryMove>): JobKind<CategoryMove> =>
   defineKindById('categories.move', z.object({ from: z.int(), into: z.int() }), move);
 
-/** The job of a merged category: one for each, because a category is merged once. */
+/** The job for a merged category. There is one for each, because a category is merged only once. */
 export const mergeJob = (move: CategoryMove, createdBy: string): FixedJob => ({
   id: `category-${move.from}`,
   kind: 'categories.move',
@@ -19,11 +19,11 @@ export const mergeJob = (move: CategoryMove, createdBy: string): FixedJob => ({
   createdBy,
 });
 
-/** Rewrites what search knows of the posts of a renamed category. */
+/** Updates the search entries of the posts in a renamed category. */
 export const categoryNameKind = (reindex: StepById<number>): JobKind<{ readonly id: number }> =>
   defineKindById('categories.reindex', z.object({ id: z.int() }), ({ id }, after) => reindex(id, after));
 
-/** The job of a renamed category. One that is renamed again meanwhile begins anew. */
+/** The job for a renamed category. Renaming it again meanwhile restarts the job. */
 export const renameJob = (id: number, createdBy: string): FixedJob => ({
   id: `category-name-${id}`,
   kind: 'categories.reindex',

@@ -16,7 +16,7 @@ const countOf = async (id: number) => (await stored(`categories/${id}`))?.postCo
 const idsIn = (body: { id: unknown }[]) => body.map(({ id }) => id);
 
 describe('changing a category', () => {
-  it('renames it at once in answers, and in the search', async () => {
+  it('renames it immediately in answers and in the search', async () => {
     const category = await seedCategory('Fish');
     const post = await seedPost({ categoryId: category.id });
     expect((await api.get(`/api/posts/${post.id}`)).body.category.name).toBe('Fish');
@@ -29,7 +29,7 @@ describe('changing a category', () => {
     expect((await api.get('/api/posts/search?q=fish')).body).toEqual([]);
   });
 
-  it('refuses a name that another has in any case, and takes another case of its own', async () => {
+  it("refuses another category's name in any case, but allows another case of its own", async () => {
     const [one, other] = [await seedCategory('Fish'), await seedCategory('Birds')];
 
     expect((await api.patch(path(one.id), { name: 'BIRDS' }, moderator)).status).toBe(409);
@@ -41,7 +41,7 @@ describe('changing a category', () => {
     expect((await api.get(`/api/categories/${id}`)).status).toBe(404);
   });
 
-  it('answers 404 for one that never was', async () => {
+  it('answers 404 for an id that never existed', async () => {
     expect((await api.patch(path(9), { name: 'N' }, admin)).status).toBe(404);
     expect((await api.delete(path(9), admin)).status).toBe(404);
     expect((await api.get('/api/categories/9')).status).toBe(404);
@@ -50,7 +50,7 @@ describe('changing a category', () => {
 });
 
 describe('the order of categories', () => {
-  it('shows in the list of staff, and leaves the public list by name', async () => {
+  it('appears in the staff list, while the public list is sorted by name', async () => {
     const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
 
     const answer = await api.put('/api/admin/categories/order', { ids: [c.id, a.id] }, moderator);
@@ -62,7 +62,7 @@ describe('the order of categories', () => {
     expect((await api.put('/api/admin/categories/order', { ids: [77] }, moderator)).status).toBe(400);
   });
 
-  it('gives older categories their fields by the upgrade, and keeps those that have them', async () => {
+  it('adds the fields to older categories in the upgrade, and keeps existing ones', async () => {
     const { id } = await seedCategory('New');
     await api.put('/api/admin/categories/order', { ids: [id] }, moderator);
     await db.doc('categories/7').set({ id: 7, name: 'Old', nameKey: 'old', postCount: 0, schemaVersion: 1 });
@@ -76,7 +76,7 @@ describe('the order of categories', () => {
 });
 
 describe('deleting a category', () => {
-  it('is refused with what still has it, in whatever state', async () => {
+  it('is refused with the posts in any state that use it', async () => {
     const { id } = await seedCategory();
     const published = await seedPost({ title: 'Public', categoryId: id });
     const trashed = await seedPost({ title: 'Trashed', categoryId: id });
@@ -95,7 +95,7 @@ describe('deleting a category', () => {
     expect(published.categoryId).toBe(id);
   });
 
-  it('is refused for a draft, and for posts of a category that was merged into it', async () => {
+  it('is refused because of a draft, or of posts in a category merged into it', async () => {
     const [one, other] = [await seedCategory('One'), await seedCategory('Other')];
     const draft = { title: 'T', content: 'c', categoryId: one.id };
     expect((await api.put('/api/drafts/new-1', draft, moderator)).status).toBeLessThan(300);
@@ -107,7 +107,7 @@ describe('deleting a category', () => {
     expect((await api.get('/api/drafts/new-1', moderator)).body.categoryId).toBe(other.id);
   });
 
-  it('deletes an empty one, whose number nobody gets again; safe to repeat', async () => {
+  it('deletes an empty category, whose number is never used again; safe to repeat', async () => {
     const { id } = await seedCategory('Empty');
 
     expect((await api.delete(path(id), moderator)).status).toBe(204);
@@ -119,7 +119,7 @@ describe('deleting a category', () => {
 });
 
 describe('merging a category', () => {
-  it('moves its posts with their counts, names and searched words', async () => {
+  it('moves its posts with their counts, names and search words', async () => {
     const [fish, birds] = [await seedCategory('Fish'), await seedCategory('Birds')];
     const posts = [
       await seedPost({ categoryId: fish.id }),
@@ -140,7 +140,7 @@ describe('merging a category', () => {
     expect((await seedCategory('Fish')).id).toBe(birds.id + 1);
   });
 
-  it('leads to the successor wherever its id is given or restored', { tags: 'thorough' }, async () => {
+  it('uses the target wherever the merged id is sent or restored', { tags: 'thorough' }, async () => {
     const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
     const post = await seedPost({ categoryId: a.id });
     await api.patch(`/api/posts/${post.id}`, { categoryId: c.id }, admin);
@@ -165,7 +165,7 @@ describe('merging a category', () => {
     expect(await countOf(c.id)).toBe(2);
   });
 
-  it('restores a revision without a category that was deleted since', async () => {
+  it('restores a revision without its category if that was deleted since', async () => {
     const { id } = await seedCategory();
     const post = await seedPost({ categoryId: id });
     const [first] = (await api.get(`/api/posts/${post.id}/revisions`, admin)).body;
@@ -177,7 +177,7 @@ describe('merging a category', () => {
     expect([restored.status, restored.body.categoryId]).toEqual([200, null]);
   });
 
-  it('moves each post once when a page runs again, also into one that was merged meanwhile', {
+  it('moves each post once if a page runs again, even into a category merged meanwhile', {
     tags: 'thorough',
   }, async () => {
     const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
@@ -193,7 +193,7 @@ describe('merging a category', () => {
     expect([await countOf(a.id), await countOf(b.id), await countOf(c.id)]).toEqual([0, 0, 1]);
   });
 
-  it('loses no post that is saved at the same time', { tags: 'thorough' }, async () => {
+  it('loses no post that is saved concurrently', { tags: 'thorough' }, async () => {
     const [a, b] = [await seedCategory('A'), await seedCategory('B')];
     const posts = await Promise.all(Array.from({ length: 6 }, () => seedPost({ categoryId: a.id })));
     const publish = (id: string, n: number) =>
@@ -211,7 +211,7 @@ describe('merging a category', () => {
     expect([await countOf(a.id), await countOf(b.id)]).toEqual([0, 5]);
   });
 
-  it('refuses to merge one into itself, or into one that ended', async () => {
+  it('refuses to merge a category into itself, or into a merged or deleted one', async () => {
     const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
     await merge(a.id, b.id);
 

@@ -13,7 +13,7 @@ import {
 /** A change of one comment. `parentId` is the first comment of its thread; null if this comment begins one. */
 export type Change =
   | { readonly kind: 'create'; readonly comment: StoredComment }
-  /** An imported comment, in the state that it had. */
+  /** An imported comment, in its original state. */
   | { readonly kind: 'bring'; readonly comment: StoredComment }
   | ({ readonly kind: 'remove' | 'restore' } & OfAuthor)
   | ({ readonly kind: 'edit'; readonly content: string; readonly heldBy: HeldCommentRule | null } & OfAuthor)
@@ -39,7 +39,7 @@ export interface Moderation {
   readonly at: Date;
 }
 
-/** One of all comments of a person, which are hidden or shown together. */
+/** Whether all comments of a person are hidden or shown together. */
 interface WithAll {
   readonly id: string;
   readonly parentId: string | null;
@@ -58,16 +58,16 @@ export interface Tables {
   readonly comments: Map<string, StoredComment | null>;
   readonly removed: Map<string, RemovedComment | null>;
   readonly reports: Map<string, StoredReport | null>;
-  /** Blocked and deleted accounts among those that write or restore a comment. */
+  /** The blocked and deleted accounts among the authors of written or restored comments. */
   readonly blocked: ReadonlySet<string>;
 }
 
 export const idOf = (change: Change): string => ('comment' in change ? change.comment.id : change.id);
 
-/** Who adds a visible comment with a change; null for other changes. */
+/** The author of a comment that the change makes visible; null for other changes. */
 export function writerOf(change: Change): string | null {
   if (change.kind === 'create') return change.comment.authorId;
-  // Imported comments may be of people without an account.
+  // Authors of imported comments may have no account.
   if (change.kind === 'bring' && !isGuestId(change.comment.authorId)) return change.comment.authorId || null;
   return change.kind === 'restore' ? change.authorId : null;
 }

@@ -8,16 +8,16 @@ import type { StoredReport } from './comments.converter.ts';
 const TOLD: readonly Change['kind'][] = ['create', 'edit', 'moderate', 'report'];
 
 function typeOf(change: Change, { before, comment }: Outcome): WebhookEvent | null {
-  // Without a difference, it is a repeat.
+  // Without a difference, the change is a repeat.
   if (before === comment || !TOLD.includes(change.kind)) return null;
   if (change.kind === 'report') return 'comment.reported';
   if (comment.state === 'held') return before?.state === 'held' ? null : 'comment.held';
-  // A comment that nobody has seen yet still has its notification to send.
+  // For a comment that nobody has seen yet, the notification is still to be sent.
   const isNew = before === null || (before.state !== 'visible' && before.notification === 'due');
   return isNew && comment.state === 'visible' ? 'comment.created' : null;
 }
 
-/** What a change of a comment tells webhooks; null for changes that they are not told of. Imported comments are not new. */
+/** The event of a comment change for webhooks; null for changes without one. Imported comments are not new. */
 export function commentEvent(change: Change, outcome: Outcome): NewEvent | null {
   const type = typeOf(change, outcome);
   if (!type) return null;
@@ -34,7 +34,7 @@ export function commentEvent(change: Change, outcome: Outcome): NewEvent | null 
   };
 }
 
-/** A report has the words of who made it, so the event goes with that person too: an account, or the address that a visitor gave. */
+/** A report contains the reporter's words, so deleting that person deletes the event too: an account, or the address that a visitor entered. */
 const concerned = (
   authorId: string,
   { reporterId, email }: StoredReport,

@@ -9,13 +9,13 @@ import { decodeComment, LISTED_FIELDS, type StoredComment } from './comments.con
 
 const mask = postMask('title', 'slug', 'commentsCount', 'trashedAt', 'deletedAt');
 
-/** A post on which somebody commented, and when a comment last appeared. */
+/** A post with comments, and when a comment last appeared. */
 export type CommentedCard = PickedPost<(typeof mask.fields)[number]> & { readonly lastCommentAt: Date };
 
 export interface CommentedPostRepository {
   /**
-   * Posts of an author that ever had comments, those commented last first. Those that were deleted meanwhile, or lost all their comments, are
-   * left out of the page. Reads `limit` documents. @returns also the last one read, after which the next page begins; null on the last page
+   * Posts of an author that ever had comments, most recently commented first. Posts that were deleted meanwhile or have no comments left are omitted
+   * from the page. Reads `limit` documents. @returns also the last one read, after which the next page begins; null on the last page
    */
   commentedLast(
     authorId: string,
@@ -72,8 +72,8 @@ const timeIn = (value: unknown): Date => (value instanceof Timestamp ? value.toD
 const PAGE = 100;
 
 /**
- * Gives posts that were commented on before the time of their newest visible comment. It looks at the field and not at the version of the
- * post, because instances of the older code write comments without it. Reads 100 posts, and 2 documents and writes 1 for each without it.
+ * Adds the time of the newest visible comment to older posts with comments. Checks the field instead of the post's version, because instances with
+ * older code write comments without the field. Reads 100 posts, and 2 documents and writes 1 for each without it.
  */
 export const commentedUpgrade = (db: Firestore): Upgrade =>
   defineUpgrade({

@@ -40,7 +40,7 @@ const service = createCommentedPostService({
   }),
 });
 
-it('posts of the caller have their newest comments, which name whom they answer where that is shown too', async () => {
+it('posts of the caller have their newest comments, which name the answered person if that comment is shown too', async () => {
   const { items, documents, next } = await service.list(ADA, PAGE);
   expect(asked).toEqual(['ada', ['p', NEWEST_COMMENTS], ['q', NEWEST_COMMENTS]]);
   expect(items).toMatchObject([
@@ -52,7 +52,7 @@ it('posts of the caller have their newest comments, which name whom they answer 
     ['c2', 'Bob', 'Bob'],
     ['c3', 'Bob', null],
   ]);
-  // A query that finds none is one document.
+  // A query without results costs one document.
   expect([documents, next]).toEqual([3 + 3 + 1, null]);
   await expect(service.list({ id: 'eve', role: 'user' }, PAGE)).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -8,8 +8,8 @@ import { namedIn, namingOnly, toAnswer } from './comments.converter.ts';
 
 export interface CommentedPostService {
   /**
-   * The caller's posts with comments, those commented last first, each with its newest visible comments. Reads 1 document for each post and
-   * each of its comments. @throws AppError `forbidden`
+   * The caller's posts with comments, most recently commented first, each with its newest visible comments. Reads 1 document for each post and each
+   * of its comments. @throws AppError `forbidden`
    */
   list(actor: Actor, page: PageRequest): Promise<PageOfMany<CommentedPost>>;
 }
@@ -25,7 +25,7 @@ export function createCommentedPostService({ commented, authors }: Dependencies)
       if (!canWrite(actor)) throw new AppError('forbidden');
       const { items: posts, documents, next } = await commented.commentedLast(actor.id, page);
       const found = await Promise.all(posts.map(({ id }) => commented.newestOn(id, NEWEST_COMMENTS)));
-      // Whom a reply answers is said only where that comment is shown too.
+      // The answered comment's author is named only where that comment is shown too.
       const shown = found.map((comments) => namingOnly(comments, [], () => true));
       const names = await authors.getAll(shown.flatMap(namedIn));
       const items = posts.map(({ id, title, slug, commentsCount, lastCommentAt }, n) => ({

@@ -41,7 +41,7 @@ const listed = async (by = author, query = '') => {
 };
 
 describe('GET /api/me/posts/comments', () => {
-  it("lists the caller's posts, those commented last first, with the newest comments of each", async () => {
+  it("lists the caller's posts, most recently commented first, with the newest comments of each", async () => {
     const [older, newer, others] = [
       await postOf(author, 'Older'),
       await postOf(author, 'Newer'),
@@ -74,7 +74,7 @@ describe('GET /api/me/posts/comments', () => {
     expect(await listed(contributor)).toEqual([['Of somebody else', 'Elsewhere']]);
   });
 
-  it('shows what readers see: nothing that is held, hidden or deleted, and no post in the trash', async () => {
+  it('shows only what readers see: no held, hidden or deleted comments, and no posts in the trash', async () => {
     const [post, other] = [await postOf(author, 'Harbour'), await postOf(author, 'Pier')];
     const { id } = await comment(post.id, 'Rude');
     await comment(post.id, 'Kind');
@@ -100,7 +100,7 @@ describe('GET /api/me/posts/comments', () => {
 });
 
 describe('older posts', () => {
-  it('are listed after the upgrade, which may run again and changes no newer time', async () => {
+  it('are listed after the upgrade, which can be repeated and keeps newer times', async () => {
     const [before, newer] = [await postOf(author, 'Before'), await postOf(author, 'Newer')];
     const at = new Date(clock.now().getTime() - 60_000);
     const hidden = { id: 'hidden', postId: before.id, authorId: 'somebody', state: 'hidden' } as const;

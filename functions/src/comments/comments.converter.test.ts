@@ -22,7 +22,7 @@ import {
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
-/** Every field has a value of its own. */
+/** Every field has a unique value. */
 const HIDDEN: StoredComment = {
   ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at(1), parentId: 'starter' },
   ...{ replyTo: { id: 'r', authorId: 'bob' }, state: 'hidden', heldBy: 'links', reason: 'Rude', editedAt: at(2) },
@@ -36,7 +36,7 @@ const VISIBLE = newComment({
 });
 
 describe('a stored comment', () => {
-  it('is read as it was written', () => {
+  it('is decoded as it was encoded', () => {
     expect(decodeComment(documentOf('c', encodeComment(HIDDEN)))).toEqual(HIDDEN);
     expect(decodeComment(documentOf('v', encodeComment(VISIBLE)))).toEqual(VISIBLE);
     expect(decodeComment(documentOf('c'))).toBeNull();
@@ -50,7 +50,7 @@ describe('a stored comment', () => {
     });
   });
 
-  it('is held from the beginning if a rule says so', () => {
+  it('is held from the start if a rule requires it', () => {
     expect(newComment({ ...VISIBLE, heldBy: 'first' })).toMatchObject({ state: 'held', heldBy: 'first' });
     expect(VISIBLE).toMatchObject({ state: 'visible', notification: 'none', answersCount: 0 });
   });
@@ -60,7 +60,7 @@ describe('a stored comment', () => {
     ['replies', { parentId: 'starter' }, false],
     ['is held', { state: 'held' }, false],
     ['was deleted after replies', { state: 'deleted', answersCount: 1 }, true],
-  ] as const)('that %s: in the list of its post is %j', (_, changes, isInList) => {
+  ] as const)('that is %s appears in the list of its post: %j', (_, changes, isInList) => {
     const document = encodeComment({ ...VISIBLE, ...changes });
 
     expect('postId' in document).toBe(isInList);
@@ -74,7 +74,7 @@ describe('a stored comment', () => {
     ['hidden', 'sent', true],
     ['hidden', 'due', false],
   ] as const)(
-    'that is %s and whose notification is %s: it is to be sent or withdrawn: %j',
+    'that is %s and whose notification is %s has a notification to send or withdraw: %j',
     (state, notification, isDue) => {
       expect(isNotificationDue({ state, notification })).toBe(isDue);
       expect(encodeComment({ ...VISIBLE, state, notification })).toMatchObject({ isNotificationDue: isDue });
@@ -104,13 +104,13 @@ describe('a shown comment', () => {
     });
   });
 
-  it('has its answers, and how many there are', () => {
+  it('has its answers, and their number', () => {
     const thread = toComment({ ...VISIBLE, answersCount: 5 }, [HIDDEN], { names, viewer: null });
 
     expect(thread).toMatchObject({ id: 'v', content: 'Words', answersCount: 5, answers: [{ id: 'c', content: '' }] });
   });
 
-  it('names whom it replies to only if that comment is there and may be seen', () => {
+  it('names the person it replies to only if that comment exists and may be seen', () => {
     const answered = { ...VISIBLE, id: 'r', authorId: 'bob' };
     expect(repliedTo([HIDDEN, HIDDEN])).toEqual(['r']);
     expect(repliedTo([HIDDEN, answered])).toEqual([]);
@@ -125,7 +125,7 @@ describe('a shown comment', () => {
 });
 
 describe('a deleted comment', () => {
-  it('is stored for an hour, and its notification withdrawn if there was one', () => {
+  it('is stored for an hour, and its notification is withdrawn if there was one', () => {
     const document = encodeRemoved({ comment: HIDDEN, removedAt: at(3) });
     expect(decodeRemoved(documentOf('c', document))).toEqual({ comment: HIDDEN, removedAt: at(3) });
     expect(document).toMatchObject({ expireAt: new Date(at(3).getTime() + 3_600_000), isNotificationDue: true });
@@ -135,7 +135,7 @@ describe('a deleted comment', () => {
 });
 
 describe('a report', () => {
-  it('is read as it was written, and stored for 180 days', () => {
+  it('is decoded as it was encoded, and stored for 180 days', () => {
     const report = { id: 'x', commentId: 'c', reporterId: 'ada', email: null, reason: 'Spam', createdAt: at(1) };
     const document = encodeReport(report);
 

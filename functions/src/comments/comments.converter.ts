@@ -147,7 +147,7 @@ export const findableComment = ({ content }: Pick<StoredComment, 'content'>): Do
 /** The known names of people by their ids. */
 export type Names = ReadonlyMap<string, AuthorNames | null>;
 
-/** Ids of the comments that these answer, where they are not among them. */
+/** Ids of parent comments that are not in the list. */
 export const repliedTo = (comments: readonly StoredComment[]): string[] => {
   const here = new Set(comments.map(({ id }) => id));
   return [...new Set(comments.flatMap(({ replyTo }) => (replyTo && !here.has(replyTo.id) ? [replyTo.id] : [])))];
@@ -167,13 +167,13 @@ export function namingOnly(
   );
 }
 
-/** Whose names go with these comments. */
+/** The ids of the people named in these comments. */
 export const namedIn = (comments: readonly StoredComment[]): string[] =>
   comments.flatMap(({ authorId, replyTo }) => (replyTo ? [authorId, replyTo.authorId] : [authorId]));
 
 const nameOf = (names: AuthorNames | null | undefined): string | null => names?.displayName ?? names?.firstName ?? null;
 
-/** The comment with all fields, for those who may see them. */
+/** The comment with all fields, for people who may see them. */
 export const toFullAnswer = (comment: StoredComment, names: Names, viewer: Viewer): Answer => ({
   id: comment.id,
   postId: comment.postId,
@@ -234,7 +234,7 @@ export function decodeRemoved(snapshot: DocumentSnapshot): RemovedComment | null
 
 const HOUR_MS = 3_600_000;
 
-/** Restoring is possible for some seconds; the rest of the hour covers clocks that differ. */
+/** Restoring is possible for a few seconds; the rest of the hour covers clock differences. */
 export const encodeRemoved = ({ comment, removedAt }: RemovedComment): DocumentData => ({
   comment: encodeComment(comment),
   removedAt,
@@ -268,7 +268,7 @@ export function decodeReport(snapshot: DocumentSnapshot): StoredReport | null {
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** The end of a report's storage. Product §7. */
+/** When a report expires. Product §7. */
 export const reportKeptUntil = ({ createdAt }: Pick<StoredReport, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + COMMENT_LIMITS.reportKeptDays * DAY_MS);
 

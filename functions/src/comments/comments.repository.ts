@@ -93,7 +93,7 @@ export function createCommentRepository(
         ...[...removedIds].map((id) => removed.doc(id)),
         ...[...reportIds].map((id) => reports.doc(id)),
       ),
-      // A block that hides all comments, and the deletion of an account, must not miss those that are being sent.
+      // A block that hides all comments, and the deletion of an account, must not miss comments that are being sent.
       writerIds.size > 0
         ? transaction.getAll(...[...writerIds].map((id) => users.doc(id)), { fieldMask: ['isBlocked'] })
         : [],
@@ -124,7 +124,7 @@ export function createCommentRepository(
       return await runTransaction(db, async (transaction) => {
         const tables = await readTables(transaction, changes);
         const post = db.collection('posts').doc(postId);
-        // Imported comments come in any order.
+        // Imported comments are in no particular order.
         const known = changes.some(({ kind }) => kind === 'bring')
           ? (await transaction.get(post)).get('lastCommentAt')
           : null;
@@ -155,7 +155,7 @@ export function createCommentRepository(
           if (event) queueEvent(transaction, event);
         }
         const moved = outcomes.reduce((sum, outcome) => sum + (outcome?.moved ?? 0), 0);
-        // A new comment needs an existing post: this update fails if the post is gone, even if no counter changes.
+        // A new comment needs an existing post. This update fails if the post is gone, even if no counter changes.
         const isNew = outcomes.some(
           (outcome, index) => outcome && !outcome.before && changes[index]?.kind !== 'report',
         );

@@ -40,7 +40,7 @@ interface Given {
   readonly removed?: StoredComment;
 }
 
-/** A service over these comments, and the changes that it asks for. */
+/** A service over these comments, and the changes that it requests. */
 function serviceOf({ stored = [], posts = [post('p')], refusal, heldBy, removed }: Given) {
   const changes: Change[] = [];
   const find = async (id: string) => stored.find((one) => one.id === id) ?? null;
@@ -101,14 +101,14 @@ describe('a new comment', () => {
     expect(changes).toEqual([]);
   });
 
-  it('is held, or refused, as the rules say', async () => {
+  it('is held or refused according to the rules', async () => {
     expect(await create(null, { heldBy: 'links' }).done).toMatchObject({ state: 'held' });
     const { done, changes } = create(null, { refusal: 'closed' });
     expect(await refusalOf(done)).toEqual(['forbidden', expect.stringContaining('closed')]);
     expect(changes).toEqual([]);
   });
 
-  it('is refused on a post that its writer may not see', async () => {
+  it('is refused on a post that its writer cannot see', async () => {
     expect(await refusalOf(create(null, { posts: [post('p', { isPublished: false })] }).done)).toEqual(NOT_FOUND);
   });
 });
@@ -129,7 +129,7 @@ describe('a thread', () => {
     ['was deleted and has replies', [comment('starter', { state: 'deleted', answersCount: 1 })], true],
     ['is hidden', [comment('starter', { state: 'hidden' })], false],
     ['is missing', [], false],
-  ])('of a reply is shown where its first comment %s', async (_, starters, isShown) => {
+  ])('of a reply is shown if its first comment %s', async (_, starters, isShown) => {
     const stored = [...starters, comment('c', { parentId: 'starter', authorId: 'bob' })];
     const { service } = serviceOf({ stored });
     expect(await refusalOf(service.thread(null, 'c'))).toEqual(isShown ? 'done' : NOT_FOUND);
@@ -138,7 +138,7 @@ describe('a thread', () => {
     );
   });
 
-  it('goes on as long as somebody has withheld comments among the counted ones', async () => {
+  it('continues as long as some of the counted comments are withheld', async () => {
     const next = async (state: StoredComment['state']) => {
       const stored = [comment('c', { state })];
       const { service } = serviceOf({ stored, posts: [post('p', { commentsCount: 1 })] });
@@ -170,7 +170,7 @@ describe('changing a comment', () => {
     expect(kinds).toEqual(answer === 'done' ? ['edit'] : []);
   });
 
-  it('is an edit of its text, held as the rules say', async () => {
+  it('edits its text, which is held according to the rules', async () => {
     const stored = [comment('c', { parentId: 'starter' }), comment('starter')];
     const { service, changes } = serviceOf({ stored, heldBy: 'links' });
     await service.edit(ADA, 'c', 'Other');
@@ -194,14 +194,14 @@ describe('changing a comment', () => {
     },
   );
 
-  it('that is gone, or whose post is gone, is not found', async () => {
+  it('of a deleted comment or post answers "not found"', async () => {
     for (const work of ['edit', 'remove', 'restore'] as const) {
       expect((await act(work, ADA, {})).answer).toEqual(NOT_FOUND);
       expect((await act(work, ADA, { stored: [comment('c')], posts: [] })).answer).toEqual(NOT_FOUND);
     }
   });
 
-  it('is restored by its author, also where a placeholder was left', async () => {
+  it('is restored by its author, even if a placeholder was left', async () => {
     expect(await act('restore', ADA, { removed: comment('c') })).toEqual({ answer: 'done', kinds: ['restore'] });
     expect(await act('restore', ADA, { stored: [comment('c')] })).toEqual({ answer: 'done', kinds: ['restore'] });
     expect(await act('restore', BOB, { removed: comment('c') })).toEqual({ answer: NOT_FOUND, kinds: [] });

@@ -65,7 +65,7 @@ export interface CommentService {
   edit(actor: Actor, id: string, content: string): Promise<Comment>;
   /** Only for its author, also on posts unpublished since. @throws AppError `not-found`; `forbidden` */
   remove(actor: Actor, id: string): Promise<void>;
-  /** Only for its author, for some seconds. Safe to repeat. @throws AppError `not-found` */
+  /** Only for its author, for a few seconds. Safe to repeat. @throws AppError `not-found` */
   restore(actor: Actor, id: string): Promise<Comment>;
 }
 
@@ -223,6 +223,6 @@ export function createCommentService({ comments, rules, posts, authors, clock }:
   };
 }
 
-/** The total that can end a page; null if the page has comments that the stored number does not include. */
+/** The total that a last page can have; null if the page has comments that the stored number does not include. */
 const totalOf = (stored: number, items: readonly Answer[]): number =>
   items.some(({ state }) => state === 'held' || state === 'hidden') ? Number.POSITIVE_INFINITY : stored;

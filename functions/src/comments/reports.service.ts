@@ -14,7 +14,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Stores reports on comments, about which staff decide in moderation. */
+/** Stores reports on comments, which staff handle in moderation. */
 export interface ReportService {
   /** One report per account and comment. Safe to repeat. @throws AppError `not-found`; `forbidden` for own comments */
   report(actor: NonNullable<Viewer>, id: string, input: ReportInput): Promise<ReportReceipt>;

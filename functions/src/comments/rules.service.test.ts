@@ -28,7 +28,7 @@ describe('who may comment', () => {
     ['all', 'verified', 'verified', null],
     ['all', 'nonsense', null, null],
   ] as const)(
-    'where the publication says %s and the post %j: refused to readers for %j, to staff for %j',
+    'if the publication says %s and the post %j: refused to readers for %j, to staff for %j',
     async (access, commentsAccess, reader, staff) => {
       const post = { commentsAccess, publishedAt: NOW };
       const rules = rulesOf({ access, closeAfterDays: null });

@@ -55,7 +55,7 @@ describe('replies', () => {
       answersCount: 5,
       answers: [{ content: 'a' }, { content: 'b' }, { content: 'c' }],
     });
-    // The post, two threads, and the replies of one.
+    // The post, two threads, and the replies to one.
     expect(list.reads).toBe(1 + 2 + 3);
     const page = await api.get(`/api/comments/${first.id}/answers?limit=3`);
     const rest = await api.get(/<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '');

@@ -39,7 +39,7 @@ async function pagesFrom(path: string, limit: number): Promise<string[]> {
 
 const numbered = (n: number) => String(n).padStart(3, '0');
 
-/** A thread for each number: the caller's own are alternately held and hidden, every third is somebody else's and visible. */
+/** A thread for each number: every third is somebody else's and visible; the caller's own are alternately held and hidden. */
 async function storeThreads(count: number): Promise<string[]> {
   const threads = Array.from({ length: count }, (_, n) =>
     aComment({

@@ -114,7 +114,7 @@ describe('drafts of the caller', () => {
     ['deleted', 5, 5],
     ['absent', undefined, undefined],
     ['cleared', null, null],
-  ] as const)('have the category of now: %s', async (_name, categoryId, shown) => {
+  ] as const)('have the current category: %s', async (_name, categoryId, shown) => {
     const outcome = { kind: 'stored', draft: { ...DRAFT, categoryId } } as DraftOutcome;
     const { service } = serviceOf({ outcome, discarded: [{ ...DISCARDED, categoryId } as StoredDiscarded] });
     const answers = [

@@ -53,14 +53,14 @@ describe('saving a post', () => {
 
   it('is reported to requests for the draft of that sitting only', async () => {
     const saved = await create({ key: KEY, version: 0, sitting: PHONE });
-    const asked = (sitting: string) => api.get(`${path}?sitting=${sitting}`, writer);
+    const request = (sitting: string) => api.get(`${path}?sitting=${sitting}`, writer);
 
-    const { status, body } = await asked(PHONE);
+    const { status, body } = await request(PHONE);
     expect([status, body.postId]).toEqual([410, saved.body.id]);
-    expect((await asked(LAPTOP)).status).toBe(404);
+    expect((await request(LAPTOP)).status).toBe(404);
     await begin('Other words', LAPTOP);
-    expect((await asked(LAPTOP)).body.content).toBe('Other words');
-    expect((await asked(PHONE)).status).toBe(410);
+    expect((await request(LAPTOP)).body.content).toBe('Other words');
+    expect((await request(PHONE)).status).toBe(410);
   });
 
   it('closes the sitting even if its first autosave arrives later', async () => {

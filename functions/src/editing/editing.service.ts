@@ -7,9 +7,9 @@ import type { EditingRepository } from './editing.repository.ts';
 
 interface Dependencies {
   readonly editing: EditingRepository;
-  /** Who may edit what the leases are for. */
+  /** Who may edit the subject of the leases. */
   readonly canEdit: (actor: Actor) => boolean;
-  /** Whether the post or page is there, and not in the trash. @throws AppError if this person may not edit it */
+  /** Whether the post or page exists outside the trash. @throws AppError if this person may not edit it */
   readonly isThere: (id: string, actor: Actor) => Promise<boolean>;
   readonly authors: AuthorCache;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ interface Dependencies {
 export interface EditingService {
   /** Takes or renews the caller's lease of a minute. @throws AppError `forbidden`; `not-found` */
   begin(actor: Actor, id: string): Promise<Editing>;
-  /** Ends the lease. Safe to repeat, also for what was deleted. @throws AppError `forbidden` */
+  /** Ends the lease. Safe to repeat, also for deleted posts and pages. @throws AppError `forbidden` */
   end(actor: Actor, id: string): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ describe.each(EDITED)('an editor of a $noun', ({ make }) => {
     expect([await namesFor(ada), await namesFor(mary)]).toEqual([['Mary Shelley'], ['Ada Lovelace']]);
   });
 
-  it('needs what is edited to be there', async () => {
+  it('must exist', async () => {
     expect((await api.put(path.replace(/[^/]+\/editing/, 'absent/editing'), undefined, ada)).status).toBe(404);
     expect(await storedAll('editing')).toEqual({});
   });

@@ -16,7 +16,7 @@ const POST: NewPost = {
 };
 
 describe('what somebody follows', () => {
-  it('is read as it was written, and found by the ids of each kind', () => {
+  it('is decoded as it was encoded, and found by the ids of each kind', () => {
     const items = [
       { kind: 'author', id: 'ada', at },
       { kind: 'series', id: 's', at },
@@ -32,7 +32,7 @@ describe('what somebody follows', () => {
 });
 
 describe('a new post', () => {
-  it('is read as it was written', () => {
+  it('is decoded as it was encoded', () => {
     expect(decodeNewPosts(documentOf('new', { items: [POST], since: at }))).toEqual({ items: [POST], since: at });
     expect(decodeNewPosts(documentOf('new')).items).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('a new post', () => {
     ['category', ['3']],
     ['tag', ['t', 'u']],
     ['series', ['s']],
-  ] as const)('is followed by its %s', (kind, ids) => {
+  ] as const)('is followed through its %s', (kind, ids) => {
     expect(idsIn(POST, kind)).toEqual(ids);
     expect(idsIn({ ...POST, categoryId: null, seriesId: null, authorIds: [], tagIds: [] }, kind)).toEqual([]);
   });

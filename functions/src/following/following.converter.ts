@@ -5,22 +5,22 @@ import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
 const StoredFollow = z.object({ kind: FollowKind, id: z.string(), at: Moment });
-/** What somebody follows, by the id of its document, and since when. */
+/** The targets that somebody follows, by document id, with the time since when. */
 export type StoredFollow = z.infer<typeof StoredFollow>;
 
 const FollowingDocument = z.object({
-  /** In the order in which they were followed. */
+  /** In the order in which the targets were followed. */
   items: z._default(z.array(StoredFollow), []),
-  /** Up to which entry of the new posts somebody was notified. */
+  /** The last of the new posts of which the person was notified. */
   lookedTo: z.optional(z.nullable(Moment)),
 });
-/** What an account follows, the first followed first. */
+/** The targets that an account follows, oldest first. */
 export type StoredFollowing = z.infer<typeof FollowingDocument>;
 
 export const decodeFollowing = (snapshot: DocumentSnapshot): StoredFollowing =>
   z.parse(FollowingDocument, snapshot.data() ?? {});
 
-/** The field with the ids of one kind, by which followers are found. */
+/** The field with the ids of one kind, which finds followers. */
 export const followedField = (kind: FollowKind): string => `${kind}Ids`;
 
 export const encodeFollows = (items: readonly StoredFollow[]): DocumentData => ({
@@ -37,19 +37,19 @@ export const encodeFollows = (items: readonly StoredFollow[]): DocumentData => (
 const NewPost = z.object({
   id: z.string(),
   publishedAt: Moment,
-  /** As in `StoredPost`: when readers first saw it, if its date does not say so. */
+  /** As in `StoredPost`: when readers first saw the post, if its date does not show it. */
   announcedAt: z.optional(z.nullable(Moment)),
-  /** When it was noted; later for each note, also where posts were published at one time. */
+  /** When the post was noted. Later for each note, even if posts were published at the same time. */
   notedAt: Moment,
   authorIds: z.array(z.string()),
   categoryId: z.nullable(z.string()),
   tagIds: z.array(z.string()),
   seriesId: z.nullable(z.string()),
 });
-/** A published post with what people can follow of it. */
+/** A published post with the targets by which people can follow it. */
 export type NewPost = z.infer<typeof NewPost>;
 
-/** Earlier than anybody's last look. A post that is noted at this time counts as new for nobody. */
+/** Earlier than anybody's last look. A post noted at this time counts as new for nobody. */
 export const NEVER = new Date(0);
 
 /** When readers first saw a post. */
@@ -58,9 +58,9 @@ export const firstSeen = ({ publishedAt, announcedAt }: Pick<NewPost, 'published
 
 const NewPostsDocument = z.object({
   items: z._default(z.array(NewPost), []),
-  /** Posts that were published before are noted. */
+  /** Posts published before this time have been noted. */
   since: z.optional(Moment),
-  /** When all were read again. */
+  /** When all posts were last read again. */
   renewedAt: z.optional(Moment),
 });
 export type NewPosts = z.infer<typeof NewPostsDocument>;
@@ -68,7 +68,7 @@ export type NewPosts = z.infer<typeof NewPostsDocument>;
 export const decodeNewPosts = (snapshot: DocumentSnapshot): NewPosts =>
   z.parse(NewPostsDocument, snapshot.data() ?? {});
 
-/** The field of a post with the ids by which it is followed in one way. */
+/** The field of a post with its ids of one kind. */
 const FIELD_IN_POST = {
   author: 'authorIds',
   category: 'categoryId',
@@ -76,11 +76,11 @@ const FIELD_IN_POST = {
   series: NAMED_LISTS.series.postField,
 } as const satisfies Record<FollowKind, keyof NewPost>;
 
-/** The ids by which a post is followed in one way. */
+/** The ids of a post for one kind of target. */
 export const idsIn = (post: NewPost, kind: FollowKind): readonly string[] =>
   [post[FIELD_IN_POST[kind]]].flat().filter((id) => id !== null);
 
-/** The post with another id of a kind, or without it. */
+/** The post with another id of a kind, or without that id. */
 export function withIdReplaced(post: NewPost, kind: FollowKind, from: string, into: string | null): NewPost {
   if (!idsIn(post, kind).includes(from)) return post;
   const field = FIELD_IN_POST[kind];

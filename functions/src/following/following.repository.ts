@@ -10,27 +10,27 @@ import {
   type StoredFollowing,
 } from './following.converter.ts';
 
-/** Something followed that was merged into another, joined to an account, or deleted (`into` is null). */
+/** A followed target that was merged into another, joined to an account, or deleted (`into` is null). */
 export interface FollowedMove {
   readonly kind: FollowKind;
   readonly from: string;
   readonly into: string | null;
 }
 
-/** All that an account follows is one document. Each change reads it and writes it at most once; a repeat writes nothing. */
+/** One document stores everything that an account follows. Each change reads it and writes it at most once; a repeat writes nothing. */
 export interface FollowingRepository {
   /** Reads 1 document. */
   find(userId: string): Promise<StoredFollowing>;
-  /** `gone` is dropped with it. @throws AppError `conflict` above the limit */
+  /** The same write removes `gone`. @throws AppError `conflict` above the limit */
   follow(userId: string, follow: StoredFollow, gone?: readonly StoredFollow[]): Promise<void>;
   unfollow(userId: string, kind: FollowKind, ids: readonly string[]): Promise<void>;
-  /** Somebody was notified of new posts up to this time. Writes 1 document. */
+  /** Records that the account was notified of new posts up to this time. Writes 1 document. */
   noteLook(userId: string, to: Date): Promise<void>;
-  /** Moves some of its followers. Safe to repeat. Reads 1 for each and 1 more, writes 1. @returns whether all are moved */
+  /** Moves some of the followers. Safe to repeat. Reads 1 for each and 1 more, writes 1. @returns whether all are moved */
   moveFollowers(move: FollowedMove): Promise<boolean>;
 }
 
-/** Followers of one page of a job. */
+/** The number of followers per page of a job. */
 const PAGE = 100;
 
 export function createFollowingRepository(db: Firestore): FollowingRepository {

@@ -6,7 +6,7 @@ import type { FollowingService } from './following.service.ts';
 export function mountFollowingRoutes(router: ApiRouter, following: FollowingService): void {
   mount(router, followingApi.list, ({ actor }) => following.list(actor));
   mount(router, followingApi.posts, ({ actor, query }) => following.posts(actor, query));
-  // Before the calls about one target.
+  // Mounted before the calls about one target.
   mount(router, followingApi.look, async ({ actor }) => ({ newPosts: await following.look(actor) }));
   mount(router, followingApi.status, async ({ actor, params }) => ({
     isFollowed: await following.isFollowed(actor, params),

@@ -10,7 +10,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 0, 15, hour));
 const ME = { id: 'me', role: 'user' } as const;
 const ADA: StoredFollow = { kind: 'author', id: 'ada', at: at(5) };
 
-/** A post of Ada's that was published at this hour. */
+/** A post by Ada, published at this hour. */
 const post = (hour: number, changes: Partial<NewPost> = {}): NewPost => ({
   ...{ id: `p${hour}`, publishedAt: at(hour), notedAt: at(hour), authorIds: ['ada'], categoryId: null, tagIds: [] },
   ...{ seriesId: null, ...changes },
@@ -73,7 +73,7 @@ describe('a look at new posts', () => {
     return { count, looks, event: event?.what === 'posted' ? event : undefined };
   };
 
-  it('tells of all that were published since, the newest first, and names three', async () => {
+  it('notifies of all posts published since, newest first, and names three', async () => {
     const { count, event, looks } = await look([post(9), post(8), post(7), post(6)]);
     expect(count).toBe(4);
     expect(event?.posts.map(({ id }) => id)).toEqual(['p9', 'p8', 'p7', 'p6']);
@@ -89,19 +89,19 @@ describe('a look at new posts', () => {
     ['of what is followed', { items: [{ ...ADA, id: 'bob' }] }, []],
     ['that are still published, among the named ones', { unpublished: ['p9', 'p6'] }, ['p8', 'p7', 'p6']],
     ['that anybody follows', { items: [] }, []],
-  ])('tells only of those %s', async (_, given, ids) => {
+  ])('notifies only of posts %s', async (_, given, ids) => {
     const { count, event, looks } = await look([post(9), post(8), post(7), post(6)], given);
     expect(event?.posts.map(({ id }) => id) ?? []).toEqual(ids);
     expect(count).toBe(ids.length);
     expect(looks).toHaveLength(ids.length > 0 ? 1 : 0);
   });
 
-  it('tells nobody of their own posts, and looks no second time at those that are gone', async () => {
+  it('never notifies people of their own posts, and does not look again at deleted ones', async () => {
     expect(await look([post(9, { authorIds: ['ada', 'me'] })])).toEqual({ count: 0, looks: [], event: undefined });
     expect(await look([post(9)], { unpublished: ['p9'] })).toEqual({ count: 0, looks: [at(9)], event: undefined });
   });
 
-  it('names only posts of the author that it names', async () => {
+  it('names only posts by the author that it names', async () => {
     const items = [ADA, { ...ADA, id: 'bob' }];
     const { event } = await look([post(9), post(8, { authorIds: ['bob'] })], { items });
     expect(event?.posts.map(({ authorId, name }) => [authorId, name])).toEqual([
@@ -117,17 +117,17 @@ describe('posts for a reader', () => {
     return { ids: (await service.posts(ME, options)).map(({ id }) => id), olderThan };
   };
 
-  it('are the followed ones, opened ones last, then popular ones once each', async () => {
+  it('are the followed ones, opened ones last, then popular ones, each once', async () => {
     expect((await posts({ opened: ['p9'] }, { limit: 4 })).ids).toEqual(['p8', 'p9', 'popular-1', 'popular-2']);
     expect((await posts({ opened: ['p9'] }, { limit: 1 })).ids).toEqual(['p8']);
     expect((await posts({}, { limit: 1 })).ids).toEqual(['p9']);
   });
 
-  it('are without popular ones, in their order, if only followed ones are asked for', async () => {
+  it('contain no popular ones, and keep their order, if only followed ones are requested', async () => {
     expect((await posts({ opened: ['p9'] }, { limit: 4, only: 'followed' })).ids).toEqual(['p9', 'p8']);
   });
 
-  it('go on with older ones of others where there are too few', async () => {
+  it('continue with older ones by others if there are too few', async () => {
     const older = [card('old-1'), card('old-2', ['bob', 'me']), card('old-3')];
     const { ids, olderThan } = await posts({ older }, { limit: 5, only: 'followed' });
     expect(ids).toEqual(['p9', 'p8', 'old-1', 'old-3']);
@@ -135,7 +135,7 @@ describe('posts for a reader', () => {
     expect((await posts({ older }, { limit: 2 })).olderThan).toEqual([]);
   });
 
-  it('include those that were published before they were followed', async () => {
+  it('include those published before they were followed', async () => {
     expect((await posts({ items: [{ ...ADA, at: at(12) }] }, { limit: 2 })).ids).toEqual(['p9', 'p8']);
   });
 });

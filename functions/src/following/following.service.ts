@@ -25,17 +25,23 @@ import type { NewPostRepository } from './new-posts.repository.ts';
 
 /** Authors, categories, tags and series that the caller follows. Nobody sees what somebody else follows. */
 export interface FollowingService {
-  /** The last followed first, nothing that is gone, and no tags and series without published posts. Reads 1 document, and the names that are not cached. */
+  /**
+   * Most recently followed first, without deleted targets and without tags and series that have no published posts. Reads 1 document, and the names
+   * that are not cached.
+   */
   list(actor: Actor): Promise<Followed[]>;
   /** Reads 1 document. */
   isFollowed(actor: Actor, target: FollowTarget): Promise<boolean>;
-  /** `postId`: the post that led to it. @throws AppError `not-found`, also for what has no published posts, but for categories; `conflict` above the limit */
+  /**
+   * `postId`: the post from which the reader followed it. @throws AppError `not-found`, also for targets other than categories without published
+   * posts; `conflict` above the limit
+   */
   follow(actor: Actor, target: FollowTarget, postId?: string): Promise<void>;
   unfollow(actor: Actor, target: FollowTarget): Promise<void>;
   /**
-   * Those that the caller follows and has not opened first; filled up with popular ones, unless `only`. Where too few of the newest posts are
-   * followed, older ones of what was followed last. Reads 3 documents and the posts, of a query that finds none 1, and at most as many
-   * popular ones more as are left out.
+   * Followed posts, unopened ones first, filled up with popular posts unless `only`. If too few of the newest posts are followed, older posts of the
+   * most recently followed targets are added. Reads 3 documents and the posts (1 for a query without results), and at most as many additional popular
+   * posts as are left out.
    */
   posts(actor: Actor, options: PostsOptions): Promise<PostCard[]>;
   /**
@@ -48,7 +54,7 @@ export interface FollowingService {
 interface PostsOptions {
   readonly limit: number;
   readonly only?: 'followed' | undefined;
-  /** The ids of posts to leave out, with commas. */
+  /** The comma-separated ids of posts to leave out. */
   readonly without?: string | undefined;
 }
 
@@ -63,20 +69,20 @@ interface Dependencies {
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
   readonly listNames: Readonly<Record<NamedListKind, TagCache | SeriesCache>>;
-  /** The posts that an account has opened lately. */
+  /** The posts that an account has opened recently. */
   readonly openedBy: (userId: string) => Promise<ReadonlySet<string>>;
-  /** Counts a follower, and the post that led to it. */
+  /** Counts a follower, and the post that the follower came from. */
   readonly won: TrafficCounter['won'];
   readonly clock: Clock;
 }
 
-/** Posts of a notification whose titles it names, and which are read again for it. */
+/** The number of posts whose titles a notification names, and which are read again for it. */
 const NAMED = 3;
 
 const groupOf = ({ kind, id }: StoredFollow): PostGroup =>
   kind === 'category' ? { categoryId: Number(id) } : { [`${kind}Id`]: id };
 
-/** Something that can be followed, as it is now. */
+/** A target that can be followed, in its current state. */
 interface Target extends Followed {
   /** The id of its document. */
   readonly storedId: string;
@@ -86,7 +92,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
   const { following, newPosts, notifications, stored, posts, authorPages, lists, clock } = dependencies;
   const { authors, categories, listNames, openedBy, won } = dependencies;
 
-  /** What an address leads to; null for what is not there, and for authors without posts. */
+  /** The target of an address; null if there is none, and for authors without posts. */
   async function targetAt({ kind, id }: FollowTarget): Promise<Target | null> {
     switch (kind) {
       case 'author': {
@@ -106,7 +112,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
     }
   }
 
-  /** What is followed as it is now, each once; what is gone is left out. */
+  /** The current targets, each once, without deleted ones. */
   async function targetsOf(follows: readonly StoredFollow[]): Promise<Map<StoredFollow, Target>> {
     const idsOf = (kind: FollowKind) => follows.filter((follow) => follow.kind === kind).map(({ id }) => id);
     const [people, themes, ...named] = await Promise.all([
@@ -140,7 +146,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       ({ kind, id, at }) => idsIn(post, kind).includes(id) && (!isSince || firstSeen(post).getTime() >= at.getTime()),
     );
 
-  /** Posts of others that somebody follows, the newest first. */
+  /** Posts of other people that an account follows, newest first. */
   const followedAmong = (
     actor: Actor,
     items: readonly StoredFollow[],
@@ -151,7 +157,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       .filter((post) => !post.authorIds.includes(actor.id) && isNewFor(items, post, isSince))
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
 
-  /** Followed posts from before those that are noted as new: of an author who seldom writes, or imported. */
+  /** Followed posts that are older than the noted ones, of an author who seldom writes or imported. */
   function olderThan(all: readonly NewPost[], actor: Actor, items: readonly StoredFollow[], limit: number) {
     const before = all.reduce((first, { publishedAt }) => (publishedAt < first ? publishedAt : first), clock.now());
     return posts.publishedBefore(actor, items.slice(-MOST_GROUPS).map(groupOf), { before, limit });
@@ -172,10 +178,10 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
     async follow(actor, target, postId) {
       const found = await targetAt(target);
       if (!found) throw new AppError('not-found');
-      // Read again, because it is no one's business what a list without published posts is called, nor that it is there.
+      // Read again, because the name and existence of a list without published posts are private.
       if (isNamedListKind(found.kind)) await lists[found.kind].bySlug(found.id);
       const { items } = await following.find(actor.id);
-      // What is gone makes room.
+      // Removing deleted targets makes room.
       const there = items.length < FOLLOW_LIMITS.followed ? null : await targetsOf(items);
       const gone = there ? items.filter((item) => !there.has(item)) : [];
       await following.follow(actor.id, { kind: found.kind, id: found.storedId, at: clock.now() }, gone);
@@ -185,7 +191,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
 
     async unfollow(actor, target) {
       const found = await targetAt(target);
-      // An author whose last post is gone has no page any more.
+      // An author without any posts left has no page.
       await following.unfollow(actor.id, target.kind, [target.id, ...(found ? [found.storedId] : [])]);
     },
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const newPosts = createNewPostRepository(db);
-/** What `work` does each minute. */
+/** The work that `work` does each minute. */
 const note = async () => {
   clock.advance(60_000);
   await newPosts.note(clock.now());
@@ -28,7 +28,7 @@ const look = async (user = reader) => (await api.post('/api/following/look', und
 const notified = async (user = reader) => (await api.get('/api/notifications', user)).body;
 const isFollowed = async (path: string) => (await api.get(`/api/following/${path}`, reader)).body.isFollowed;
 
-/** Something of each kind, with a post of each. */
+/** A target of each kind, with a post of each. */
 async function seedAll() {
   const category = await seedCategory('Bread');
   const series = (await api.post('/api/admin/series', { name: 'Basics' }, admin)).body;
@@ -44,7 +44,7 @@ const publish = async (title: string, more: object = {}, by = admin) => {
 };
 
 describe('following', () => {
-  it('lists what is followed, the last first, each once', async () => {
+  it('lists followed targets, most recently followed first, each once', async () => {
     const { category } = await seedAll();
 
     for (const path of [`author/${admin.id}`, `category/${category.id}`, 'tag/rye', 'series/basics', 'tag/rye'])
@@ -63,14 +63,14 @@ describe('following', () => {
     expect(await followed(admin)).toEqual([]);
   });
 
-  it('refuses what is not there, and authors without posts', async () => {
+  it('refuses unknown targets, and authors without posts', async () => {
     for (const path of ['tag/none', 'series/none', 'category/99', 'category/x', `author/${reader.id}`, 'author/a%2Fb'])
       expect([path, (await follow(path)).status]).toEqual([path, 404]);
     expect((await follow('post/1')).status).toBe(404);
     expect(await stored(`following/${reader.id}`)).toBeNull();
   });
 
-  it('names no tags and series without published posts', async () => {
+  it('hides the names of tags and series without published posts', async () => {
     const { first } = await seedAll();
     await api.post('/api/posts', { title: 'Draft', content: 'Text', tags: ['Merger'] }, admin);
     await api.post('/api/admin/series', { name: 'Layoffs' }, admin);
@@ -88,7 +88,7 @@ describe('following', () => {
     expect(await stored(`following/${reader.id}`)).toMatchObject({ tagIds: [] });
   });
 
-  it('ends at 200, where what is gone makes room', async () => {
+  it('ends at 200, with deleted targets making room', async () => {
     await seedAll();
     const items = Array.from({ length: FOLLOW_LIMITS.followed }, (_, n) => ({
       kind: 'category',
@@ -107,7 +107,7 @@ describe('following', () => {
     expect(await followed()).toHaveLength(FOLLOW_LIMITS.followed);
   });
 
-  it('keeps what was renamed, follows what it was merged into, and drops what was deleted', async () => {
+  it('keeps renamed targets, follows merged ones to their target, and drops deleted ones', async () => {
     const { category, first } = await seedAll();
     await publish('Two', { tags: ['Wheat'] });
     const other = await seedCategory('Baking');
@@ -138,7 +138,7 @@ describe('following', () => {
     expect(await isFollowed('tag/wheat')).toBe(true);
   });
 
-  it('goes from a guest author to the account that they are joined to', async () => {
+  it('moves from a guest author to the account that the author is joined to', async () => {
     const guest = (await api.post('/api/admin/authors', { name: 'Guest' }, admin)).body;
     await publish('By a guest', { authorIds: [guest.id] });
     clock.advance(31_000);
@@ -154,7 +154,7 @@ describe('following', () => {
 });
 
 describe('a look for new posts', () => {
-  it('stores one notification of all of them, however often it is repeated', async () => {
+  it('stores one notification for all of them, however often it is repeated', async () => {
     await seedAll();
     await note();
     await follow(`author/${admin.id}`);
@@ -181,7 +181,7 @@ describe('a look for new posts', () => {
     ]);
   });
 
-  it('adds to a notification that is not read yet, and names a single post', async () => {
+  it('adds to an unread notification, and names a single post', async () => {
     await seedAll();
     await follow('tag/rye');
     const two = await publish('Two', { tags: ['Rye'] });
@@ -203,7 +203,7 @@ describe('a look for new posts', () => {
     expect(await notified()).toMatchObject([{ message: 'Four', isRead: false }, { isRead: true }]);
   });
 
-  it('tells nothing of older, own and unpublished posts, or where that is not wanted', async () => {
+  it('does not notify of older, own and unpublished posts, or if that is not wanted', async () => {
     await seedAll();
     clock.advance(1_000);
     await follow('tag/rye');
@@ -239,7 +239,7 @@ describe('a look for new posts', () => {
     await note();
     clock.advance(31_000);
 
-    // What is followed, the new posts, three of them, their author, the notifications.
+    // The followed targets, the new posts, three of these again, their author, and the notifications.
     expect(await cost()).toEqual({ reads: 1 + 1 + 3 + 1 + 1, writes: 3 });
     expect(await cost()).toEqual({ reads: 2, writes: 0 });
     const poll = await api.get('/api/notifications', reader);
@@ -248,7 +248,7 @@ describe('a look for new posts', () => {
 });
 
 describe('posts for a reader', () => {
-  it('are those that they follow, then popular ones', async () => {
+  it('are followed posts, then popular ones', async () => {
     const { first } = await seedAll();
     const popular = await seedPost({ title: 'Popular' });
     await db.doc(`posts/${popular.id}`).update({ popularity: 50 });
@@ -262,14 +262,14 @@ describe('posts for a reader', () => {
     expect(await titles(`?without=${first.id}`)).toEqual(['Popular']);
     expect(await titles(`?limit=1&without=${popular.id}`)).toEqual(['One']);
     const { body, reads } = await api.get(`/api/following/posts?limit=1&without=${first.id},${popular.id}`, reader);
-    // A query of older ones that finds none is 1.
+    // A query for older posts that finds none counts as 1.
     expect({ body, reads }).toEqual({ body: [], reads: 3 + 1 + 2 });
     await api.patch(`/api/posts/${first.id}`, { isPublished: false }, admin);
     expect(await titles('?only=followed')).toEqual([]);
   });
 });
 
-it('posts for a reader go on with older ones of what they follow, at the same cost', async () => {
+it('posts for a reader continue with older followed ones, at the same cost', async () => {
   const { category, first } = await seedAll();
   const imported = await seedPost({ title: 'Imported', authorId: admin.id });
   await db.doc(`posts/${imported.id}`).update({ publishedAt: new Date('2001-01-01') });
@@ -290,7 +290,7 @@ it('posts for a reader go on with older ones of what they follow, at the same co
   expect(await read('?limit=2')).toEqual({ titles: ['Imported', 'One'], reads: 3 + 2 });
 });
 
-it('posts for a reader begin with those that they have not opened', async () => {
+it('posts for a reader begin with unopened ones', async () => {
   const { first } = await seedAll();
   await publish('Two', { tags: ['Rye'] });
   const three = await publish('Three', { tags: ['Rye'] });
@@ -311,7 +311,7 @@ it('posts for a reader begin with those that they have not opened', async () => 
 });
 
 describe('the newest posts', () => {
-  it('are noted once each, and cost 2 reads a minute without any', { tags: 'thorough' }, async () => {
+  it('are noted once each, and cost 2 reads a minute if there are none', { tags: 'thorough' }, async () => {
     await seedPost({ title: 'Older' });
     await note();
     await seedPost({ title: 'Newer' });

@@ -2,13 +2,13 @@ import type { StepById } from '../jobs/job.ts';
 import type { FollowedMove, FollowingRepository } from './following.repository.ts';
 import type { NewPostRepository } from './new-posts.repository.ts';
 
-/** The page of a job that is about followers; no id of a post has a slash. */
+/** The page of a job that moves followers; no post id has a slash. */
 const FOLLOWERS = 'following/';
 
-/** What followers of something follow from then on. */
+/** The new target of a former target's followers. */
 export type MoveOf<Params> = (params: Params) => FollowedMove | Promise<FollowedMove>;
 
-/** Moves the posts of something that was merged, joined or deleted, and then those who follow it. Safe to repeat, as `step` is. */
+/** Moves the posts of a target that was merged, joined or deleted, and then its followers. Safe to repeat, like `step`. */
 export const withFollowers =
   <Params>(
     step: StepById<Params>,

@@ -7,15 +7,15 @@ import { decodeNewPosts, firstSeen, NEVER, type NewPost, withIdReplaced } from '
 import type { FollowedMove } from './following.repository.ts';
 
 /**
- * The posts that were published last, in one document, so that everybody who looks for what they follow reads 1 document, and a post costs
- * no write for each follower. `work` notes them once a minute.
+ * The most recently published posts, in one document, so that a look reads 1 document and a new post needs no write for each follower. `work` notes
+ * new posts once a minute.
  */
 export interface NewPostRepository extends NewPostFeed {
-  /** The newest 300, the last noted first; some may be unpublished or deleted meanwhile. Reads 1 document. */
+  /** The newest 300 posts, most recently noted first. Some may be unpublished or deleted by now. Reads 1 document. */
   find(): Promise<readonly NewPost[]>;
   /**
-   * Notes posts that were published since the last time. Reads 1 document and each such post, at least 1; writes 0 or 1. Once an hour it
-   * reads all of the newest 300, and writes 1: some have other tags meanwhile, are unpublished, or were imported.
+   * Notes posts published since the last run. Reads 1 document and each such post, at least 1; writes 0 or 1. Once an hour, it reads the newest 300
+   * posts and writes 1, because some may have changed tags, been unpublished or been imported.
    */
   note(at: Date): Promise<void>;
   /** Reads 1 document, writes 0 or 1. */
@@ -23,9 +23,9 @@ export interface NewPostRepository extends NewPostFeed {
 }
 
 const NEWEST = 300;
-/** A save may become visible this long after the time that it stores. */
+/** A save may become visible this long after its stored time. */
 const OVERLAP_MS = 2 * 60_000;
-/** All posts are read again this seldom. */
+/** How often all posts are read again. */
 const RENEW_MS = 60 * 60_000;
 
 export function createNewPostRepository(db: Firestore): NewPostRepository {
@@ -57,7 +57,7 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
         if (read.size === 0 && !isDue) return;
         const isNew = (post: NewPost) => !since || firstSeen(post) >= since;
         const found = [...read.values()];
-        // Posts that came with an earlier date, or got a later one, are announced to nobody.
+        // Posts added with an earlier date, or moved to a later one, are not announced.
         const missed = found.filter((post) => !isNew(post)).map((post) => ({ ...post, notedAt: NEVER }));
         transaction.set(ref, {
           items: [...found.filter(isNew), ...known, ...missed].slice(0, NEWEST),
@@ -68,11 +68,11 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
       }),
 
     async prepareDate(transaction, { id, publishedAt, announcedAt, categoryId, tagIds, seriesId, ...post }) {
-      const noted = decodeNewPosts(await transaction.get(ref));
+      const stored = decodeNewPosts(await transaction.get(ref));
       const ids = { authorIds: authorIdsOf(post), categoryId: categoryId === null ? null : String(categoryId), tagIds };
-      const items = publishedAt ? withDated(noted, { id, publishedAt, announcedAt, ...ids, seriesId }) : noted.items;
+      const items = publishedAt ? withDated(stored, { id, publishedAt, announcedAt, ...ids, seriesId }) : stored.items;
       return {
-        write: () => void (noted.items.length > 0 && transaction.update(ref, { items })),
+        write: () => void (stored.items.length > 0 && transaction.update(ref, { items })),
       };
     },
 
@@ -85,31 +85,31 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
   };
 }
 
-/** The noted posts with the new date of one of them, or of another one. */
+/** The noted posts after a post was added or its date changed. */
 function withDated(
   { items, since }: Pick<ReturnType<typeof decodeNewPosts>, 'items' | 'since'>,
   post: Omit<NewPost, 'notedAt'>,
 ): readonly NewPost[] {
   const known = items.find(({ id }) => id === post.id);
   const others = items.filter((item) => item !== known);
-  // Posts from before the noted ones are looked up where somebody reads (`publishedBefore`), so none may be earlier than all others.
+  // Posts older than the noted ones are looked up when somebody reads (`publishedBefore`), so a noted post must not be older than all others.
   if (!others.some((other) => other.publishedAt <= post.publishedAt)) return others;
   if (known) return items.map((item) => (item === known ? { ...post, notedAt: known.notedAt } : item));
   const seen = firstSeen(post);
-  // Posts are noted once a minute: of one that was published since then, nobody has been told yet.
+  // Posts are noted once a minute, so nobody has been notified yet of a post published since then.
   const isNews = since !== undefined && seen >= since;
   const latest = new Date(Math.max(seen.getTime(), (items[0]?.notedAt.getTime() ?? 0) + 1));
   return withoutEarliest(isNews ? [{ ...post, notedAt: latest }, ...items] : [...items, { ...post, notedAt: NEVER }]);
 }
 
-/** All that fit, in their order. */
+/** As many as fit, in the same order. */
 function withoutEarliest(posts: readonly NewPost[]): readonly NewPost[] {
   const byDate = [...posts].sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
   const kept = new Set(byDate.slice(0, NEWEST));
   return posts.filter((post) => kept.has(post));
 }
 
-/** Posts of before several authors have only `authorId`. */
+/** Posts from before posts could have several authors have only `authorId`. */
 function newPost(post: DocumentSnapshot, notedAt: Date): NewPost {
   const {
     publishedAt,

@@ -6,7 +6,7 @@ import { decodeList, isThere, shownList, staffList } from './named-lists.convert
 
 const createdAt = new Date('2026-01-15T10:00:00.000Z');
 
-/* Tags and series, and what is stored in the same way. */
+/* Tags and series, which are stored in the same way. */
 
 describe('a list with a name', () => {
   const STORED = { name: 'Sea', slug: 'sea', description: 'Boats', picture: 'a.webp', postCount: 4, isThere: true };
@@ -58,7 +58,7 @@ describe('a category', () => {
 describe('a guest author', () => {
   const STORED = { isGuest: true, displayName: 'Ada', text: 'About', website: 'https://ada.example', postCount: 4 };
 
-  it('is shown with its fields; the document of an account is none', () => {
+  it('is shown with its fields, unlike the document of an account', () => {
     const guest = decodeGuest(documentOf('guest-1', { ...STORED, createdAt, joinedTo: 'ada', isRemoved: true }));
     expect(guest).toMatchObject({ joinedTo: 'ada', isRemoved: true });
     expect(guest && toGuest(guest)).toEqual({

@@ -3,8 +3,8 @@ import { nameKeyOf } from '../common/name-key.ts';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
 
 /**
- * A list of posts with a name and an address of its own (a tag, a series) as stored. Its document stays when it is merged or deleted, because
- * posts and drafts may still have its id.
+ * A list of posts with its own name and address (a tag, a series) as stored. The document of a merged or deleted list stays, because posts and drafts
+ * may still have its id.
  */
 export interface StoredList {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface StoredList {
   readonly postCount: number;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** The list that it was merged into. */
+  /** The list into which it was merged. */
   readonly mergedInto: string | null;
   readonly isRemoved: boolean;
 }
@@ -39,23 +39,23 @@ export function decodeList(snapshot: DocumentSnapshot): StoredList | null {
   };
 }
 
-/** Whether a list was neither merged nor deleted. */
+/** Whether a list has been neither merged nor deleted. */
 export const isThere = <List extends StoredList>(list: List | null): list is List =>
   list !== null && !list.isRemoved && !list.mergedInto;
 
-/** The fields that derive from a name. To be written whenever the name is written. */
+/** The fields derived from a name. Write them whenever the name is written. */
 export const findableList = (name: string): DocumentData => ({
   name,
   nameKey: nameKeyOf(name),
   wordPrefixes: wordPrefixesOf(name),
 });
 
-/** The list as readers see it. */
+/** The list as shown to readers. */
 export const shownList = ({ name, slug, description, picture, postCount }: StoredList) => ({
   ...{ name, slug, description, picture, postCount },
 });
 
-/** The list as staff see it. */
+/** The list as shown to staff. */
 export const staffList = ({ id, createdAt, ...list }: StoredList) => ({
   ...shownList({ id, createdAt, ...list }),
   id,

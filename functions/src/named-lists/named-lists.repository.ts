@@ -23,7 +23,7 @@ import { type ReferringCollection, referencesOf } from '../pictures/references.t
 import { findableList, isThere, LIST_VERSION, type StoredList } from './named-lists.converter.ts';
 import { remaining } from './remaining.ts';
 
-/** What staff set; without a slug, the name makes one. */
+/** The fields that staff set. Without a slug, one is made from the name. */
 export interface ListInput {
   readonly name: string;
   readonly slug?: string | undefined;
@@ -31,64 +31,69 @@ export interface ListInput {
   readonly picture?: string | null | undefined;
 }
 
-/** Omitted fields stay; null clears. */
+/** Omitted fields do not change; null clears a field. */
 export type ListPatch = { readonly [Field in keyof ListInput]?: ListInput[Field] | undefined };
 
 export type ListChange<List> =
   | { readonly kind: 'changed'; readonly list: List }
   | { readonly kind: 'not-found' }
-  /** The list that has the name. */
+  /** The list with the name. */
   | { readonly kind: 'name-taken'; readonly list: List }
   | { readonly kind: 'slug-taken' };
 
-/** What differs between tags and series. */
+/** The differences between tags and series. */
 export interface ListKind<List extends StoredList> {
   readonly kind: NamedListKind;
   readonly pictures: ReferringCollection;
   readonly decode: (snapshot: DocumentSnapshot) => List | null;
-  /** The fields that only lists of this kind have, which derive from the name. */
+  /** The fields of only this kind of list that derive from the name. */
   readonly ownFields: (name: string) => Omit<List, keyof StoredList>;
-  /** The slug that a name makes; empty if it has neither letters nor digits. */
+  /** The slug for a name; empty if the name has neither letters nor digits. */
   readonly slugOf: (name: string) => string;
-  /** Which of the lists that are there readers may see, besides that they have posts. */
+  /** Which existing lists readers may see, in addition to having posts. */
   readonly published: (there: Query) => Query;
 }
 
 export interface NamedListRepository<List extends StoredList> {
-  /** Lists with published posts, those with the most first. Reads the page and 1 for each 1,000 lists. */
+  /** Lists with published posts, largest first. Reads the page and 1 for each 1,000 lists. */
   listPublished(page: PageRequest): Promise<PageOfMany<List>>;
-  /** All lists, those with the most posts first; with `q`, those in whose names each word begins a word; `isForReaders` leaves
-   * out those that readers never see. Reads as `listPublished`, at most 204 with several words. */
+  /**
+   * All lists, largest first. With `q`, every word of the query must begin a word of the name. `isForReaders` omits lists that readers never see.
+   * Reads like `listPublished`, or at most 204 with several words.
+   */
   listAll(q: string | undefined, page: PageRequest, isForReaders?: boolean): Promise<PageOfMany<List>>;
-  /** At most `limit` lists with published posts, those with the most first, in whose names each word of `q` begins a word. Reads as many. */
+  /** At most `limit` lists with published posts, largest first. Every word of `q` must begin a word of the name. Reads each. */
   suggest(q: string, limit: number): Promise<List[]>;
-  /** The ids of the lists that have or had these slugs. Reads 1 document for each. */
+  /** The ids of lists with these current or earlier slugs. Reads 1 document for each. */
   idsOfSlugs(slugs: readonly string[]): Promise<Map<string, string>>;
-  /** Lists by their ids; merged ones lead to those that they became, and deleted ones are left out. Reads 1 document for each, 2 for a merged one. */
+  /** Lists by id. Merged lists are replaced by their targets, and deleted ones are omitted. Reads 1 document for each, 2 for a merged one. */
   byIds(ids: readonly string[]): Promise<Map<string, List>>;
-  /** Lists by their names. Reads 1 document for each that exists, and at least 1 for 30 names. */
+  /** Lists by name. Reads 1 document for each that exists, and at least 1 for 30 names. */
   byNames(names: readonly string[]): Promise<Map<string, List>>;
-  /** Stores a new list, whose name and slug no other has. Without a slug, the name makes one, with a number where it is taken. Reads 3 to 8 documents, writes 3. */
+  /**
+   * Stores a new list if its name and slug are free. Without a slug, one is made from the name, with a number if it is taken. Reads 3 to 8 documents,
+   * writes 3.
+   */
   create(id: string, list: ListInput, act: Act): Promise<ListChange<List>>;
   /**
-   * Changes a list. Its earlier slugs keep leading to it. Reads 1 to 5 documents, writes 2 or 3.
-   * @param renamed the job that follows a change of the name of a list with posts, if any; 1 read and 1 write more
+   * Changes a list. Its earlier slugs still lead to it. Reads 1 to 5 documents, writes 2 or 3.
+   * @param renamed the job, if any, after the name of a list with posts changed; 1 more read and write
    */
   update(id: string, patch: ListPatch, act: Act, renamed?: FixedJob | null): Promise<ListChange<List>>;
   /**
-   * Ends a list, merged into another or deleted, and stores the job that changes its posts. Lists that were merged into it follow. A repeat
-   * changes nothing. Reads 3 or 4 documents, writes 3, and 1 of each for a list that follows.
-   * @returns the list that remains, or that was deleted; null if one of them is not there
+   * Merges a list into another or deletes it, and stores the job that changes its posts. Lists that were merged into it follow. A repeat changes
+   * nothing. Reads 3 or 4 documents, writes 3, and 1 of each for a list that follows.
+   * @returns the remaining or the deleted list; null if one of them does not exist
    */
   end(id: string, into: string | null, job: FixedJob, act: Act): Promise<List | null>;
 }
 
 const BY_COUNT: Order = { field: 'postCount', holds: 'number', direction: 'desc' };
 
-/** Slugs that are tried for a name: `tea`, `tea-2`, `tea-3`. */
+/** Slugs to try for a name: `tea`, `tea-2`, `tea-3`. */
 const ATTEMPTS = 3;
 
-/** Lists that follow the one that they were merged into. Others lead over it. */
+/** The maximum number of merged lists that are updated to lead to the target. Others lead to it through this list. */
 const FOLLOWERS = 200;
 
 export function createNamedListRepository<List extends StoredList>(
@@ -100,10 +105,10 @@ export function createNamedListRepository<List extends StoredList>(
   const { section: collection } = NAMED_LISTS[targetKind];
   const lists = db.collection(collection);
   const there = lists.where('isThere', '==', true);
-  // Two lists of one name, created at once within an instance, wait for each other instead of aborting.
+  // Concurrent requests for lists with the same name wait for each other within an instance instead of aborting.
   const oneByOne = createMutex();
 
-  /** The path of a list's page, decoded. */
+  /** The decoded path of a list's page. */
   const addressOf = (slug: string): string => `/${collection}/${slug}`;
   const action = (verb: 'create' | 'change' | 'delete' | 'merge') => `${targetKind}.${verb}` as ActivityAction;
   const picturesOf = (list: DocumentData) => referencesOf(kind.pictures, list);
@@ -113,7 +118,7 @@ export function createNamedListRepository<List extends StoredList>(
     return docs[0] ? decode(docs[0]) : null;
   };
 
-  /** Whether a list may have this slug: an earlier slug of another list that is there stays that list's. */
+  /** Whether a list may have this slug. An earlier slug of another existing list is not available. */
   async function isFree(transaction: Transaction, slug: string, id: string): Promise<boolean> {
     const target = await readAddress(db, transaction, addressOf(slug));
     if (!target) return true;
@@ -174,9 +179,9 @@ export function createNamedListRepository<List extends StoredList>(
     },
 
     async byIds(ids) {
-      const wanted = [...new Set(ids)];
+      const distinctIds = [...new Set(ids)];
       const found = await Promise.all(
-        wanted.map(async (id) => [id, await remainingList(id, (ref) => ref.get())] as const),
+        distinctIds.map(async (id) => [id, await remainingList(id, (ref) => ref.get())] as const),
       );
       return new Map(found.flatMap(([id, list]) => (list ? [[id, list] as const] : [])));
     },
@@ -228,8 +233,8 @@ export function createNamedListRepository<List extends StoredList>(
         runTransaction(db, async (transaction): Promise<ListChange<List>> => {
           const before = decode(await transaction.get(lists.doc(id)));
           if (!isThere(before)) return { kind: 'not-found' };
-          const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-          const after: List = { ...before, ...Object.fromEntries(given) };
+          const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
+          const after: List = { ...before, ...Object.fromEntries(changes) };
           const changed = (['name', 'slug', 'description', 'picture'] as const).filter(
             (field) => before[field] !== after[field],
           );

@@ -26,9 +26,9 @@ const SHOWN = { name: 'Baking', slug: 'baking', description: 'Bread', picture: n
 const TO_STAFF = { ...SHOWN, id: 'l', createdAt: at.toISOString() };
 
 interface Given {
-  /** Null where there is none. */
+  /** Null for a missing one. */
   readonly list?: List | null;
-  /** What the name cache still says. */
+  /** The names that the cache still has. */
   readonly cached?: List | null;
   readonly outcome?: ListChange<List>['kind'];
   readonly areDefaults?: boolean;
@@ -104,7 +104,7 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe('lists for readers', () => {
-  it('show what readers see of them', async () => {
+  it('return what readers may see of them', async () => {
     const { service } = serviceOf();
     expect(await service.list(PAGE)).toEqual({ items: [SHOWN], total: 1, next: null });
     expect(await service.suggest('ba', 2)).toEqual([SHOWN, SHOWN]);
@@ -153,7 +153,7 @@ describe('managed lists', () => {
     expect((await service.listAll(ADMIN, undefined, PAGE)).items).toEqual([TO_STAFF]);
   });
 
-  it('are created, and known at once', async () => {
+  it('are created, and known immediately', async () => {
     const { service, asked, forgotten } = serviceOf();
     expect(await service.create(ADMIN, 'l', { name: 'Baking', slug: 'b' })).toEqual(TO_STAFF);
     expect(await service.createNamed(WRITER, 'l', 'Baking')).toEqual(listOf());
@@ -189,13 +189,13 @@ describe('managed lists', () => {
     expect(forgotten).toEqual(['l']);
   });
 
-  it('begin no job for a name that nothing else has', async () => {
+  it('start no job for a name that nothing else uses', async () => {
     const { service, asked, begun } = serviceOf({ areDefaults: true });
     expect(await service.update(ADMIN, 'l', { name: 'Baking' })).toEqual(TO_STAFF);
     expect([asked, begun]).toEqual([[['l', { name: 'Baking' }, ACT, null]], []]);
   });
 
-  it('end with a job for their posts, deleted or merged', async () => {
+  it('end with a job for their posts, whether deleted or merged', async () => {
     const { service, asked, begun, forgotten } = serviceOf({ remains: 'l2' });
     await service.remove(ADMIN, 'l');
     expect(await service.end(READER, 'l', 'l2')).toEqual(listOf({ id: 'l2' }));
@@ -211,7 +211,7 @@ describe('managed lists', () => {
     expect(gone.begun).toEqual([]);
   });
 
-  it('are known at once by a slug that was free before', async () => {
+  it('are found immediately by a slug that was free before', async () => {
     const slugs: string[] = [];
     const { service } = serviceOf({ slugs, list: listOf({ slug: 'bread' }) });
     expect(await service.named('bread')).toBeNull();

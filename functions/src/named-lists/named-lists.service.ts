@@ -12,33 +12,33 @@ import type { ListChange, ListInput, ListPatch, NamedListRepository } from './na
 type Shown = ReturnType<typeof shownList>;
 type ShownToStaff = ReturnType<typeof staffList>;
 
-/** Lists of posts with a name and an address: tags, series. */
+/** Lists of posts with a name and an address: tags and series. */
 export interface NamedListService<List> {
-  /** Lists with published posts, those with the most first. */
+  /** Lists with published posts, largest first. */
   list(page: PageRequest): Promise<PageOfMany<Shown>>;
-  /** The list that has or had this slug, with or without posts; null for none and for those that readers may not see. */
+  /** The list with this current or earlier slug, even without posts; null if there is none or readers may not see it. */
   named(slug: string): Promise<List | null>;
-  /** At most `limit` lists with published posts in whose names each word of `q` begins a word. Reads as many. */
+  /** At most `limit` lists with published posts. Every word of `q` must begin a word of the name. Reads each. */
   suggest(q: string, limit: number): Promise<Shown[]>;
-  /** The list that has or had this slug. @throws AppError `not-found`, also for a list without published posts */
+  /** The list with this current or earlier slug. @throws AppError `not-found`, also for a list without published posts */
   bySlug(slug: string): Promise<Shown>;
-  /** All lists, or those in whose names each word of `q` begins a word. @throws AppError `forbidden`; the same in the following methods */
+  /** All lists. With `q`, every word of the query must begin a word of the name. @throws AppError `forbidden`; the same in the following methods */
   listAll(actor: Actor, q: string | undefined, page: PageRequest): Promise<PageOfMany<ShownToStaff>>;
-  /** @throws AppError `conflict` with the list that has the name */
+  /** @throws AppError `conflict` with the existing list of this name */
   create(actor: Actor, id: string, input: ListInput): Promise<ShownToStaff>;
   /** @throws AppError `not-found`; `conflict` for a name or slug that is taken */
   update(actor: Actor, id: string, patch: ListPatch): Promise<ShownToStaff>;
-  /** Deletes a list; its posts lose it within a while. Safe to repeat. @throws AppError `not-found` */
+  /** Deletes a list. A job removes it from its posts. Safe to repeat. @throws AppError `not-found` */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-/** What services of one kind need besides. */
+/** The additional dependencies for one kind of list. */
 export interface NamedListActs<List> extends NamedListService<List> {
   /** @throws AppError `forbidden` */
   check(isAllowed: boolean): void;
-  /** Stores a list, or finds the one that has the name. Anybody may. */
+  /** Stores a list, or finds the one with the name. Checks no permission. */
   createNamed(actor: Actor, id: string, name: string): Promise<List>;
-  /** Ends a list, merged into another or deleted, and begins its job. Anybody may. @throws AppError `not-found` */
+  /** Merges a list into another or deletes it, and starts the job for its posts. Checks no permission. @throws AppError `not-found` */
   end(actor: Actor, id: string, into: string | null): Promise<List>;
 }
 
@@ -51,15 +51,15 @@ interface Dependencies<List extends StoredList> {
 
 interface Rules<List> {
   readonly canManage: (actor: Actor) => boolean;
-  /** Who chooses among all lists but those that readers do not see; only those who manage them by default. */
+  /** Who can choose from all lists except those that readers do not see; by default only people who manage lists. */
   readonly canChoose?: (actor: Actor) => boolean;
-  /** Who creates such a list; only those who manage them by default. */
+  /** Who can create such a list; by default only people who manage lists. */
   readonly canCreate?: (actor: Actor, input: ListInput) => boolean;
   readonly isForReaders: (list: List) => boolean;
   readonly nameTaken: string;
-  /** The job that changes the posts of an ended list. */
+  /** The job that changes the posts of a merged or deleted list. */
   readonly jobOf: (id: string, actorId: string) => FixedJob;
-  /** The job that follows a change of the name. */
+  /** The job after a change of the name. */
   readonly renameJobOf?: (id: string, actorId: string) => FixedJob;
 }
 

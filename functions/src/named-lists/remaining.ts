@@ -1,9 +1,9 @@
 import { isThere, type StoredList } from './named-lists.converter.ts';
 
-/** Lists that were merged one after the other, before the job of the first has ended. */
+/** The maximum length of a chain of merged lists, when the next merge happens before the earlier job has ended. */
 const MAX_STEPS = 6;
 
-/** The list that is there for an id: that of a merged list leads to the one it became. Null for deleted and unknown ones. */
+/** The current list for an id: a merged list is replaced by its target. Null for deleted and unknown lists. */
 export async function remaining<List extends StoredList>(
   id: string,
   read: (id: string) => Promise<List | null>,

@@ -17,7 +17,7 @@ const NOTED = { id: 'n', kind: 'note', actorId: 'mod', at: at(9) };
 const RESOLVED = { id: 'n-resolved', kind: 'resolved', actorId: 'bob', at: at(10) };
 const BY_BOB = { resolvedBy: 'bob', resolvedAt: at(10) };
 
-/** Notifications of a post of Ada. `broken`: a person whom nobody can be told of anything. */
+/** Notifications about a post by Ada. `broken`: a person who cannot be notified. */
 function notificationsOf({ reviewTakenBy = null as string | null, isThere = true, due = [] as StoredNote[] } = {}) {
   const calls: unknown[][] = [];
   const errors: unknown[] = [];
@@ -65,7 +65,7 @@ describe('people', () => {
     expect(calls).toEqual([...events.map((event) => ['tell', people, event]), ['settle', note.id, note.due]]);
   });
 
-  it('are told nothing where nothing is due, and of a post that is gone', async () => {
+  it('are not notified if nothing is due, or of a deleted post', async () => {
     const settled = notificationsOf();
     settled.notifications.follow(noteOf({ due: [] }));
     const gone = notificationsOf({ isThere: false });
@@ -75,7 +75,7 @@ describe('people', () => {
     expect([settled.calls, gone.calls]).toEqual([[], [['settle', 'n', ['note']]]]);
   });
 
-  it('are told no more of a note that is gone, nor that it was resolved', async () => {
+  it('are not notified of a deleted note, or that it was resolved', async () => {
     const { notifications, calls } = notificationsOf();
     notifications.takeBack(noteOf());
     await nothingUnderWay();
@@ -86,7 +86,7 @@ describe('people', () => {
     ]);
   });
 
-  it('are told later of what was interrupted, also next to a note that fails', async () => {
+  it('are notified later of interrupted notifications, even next to a note that fails', async () => {
     const { notifications, calls, errors } = notificationsOf({ due: [noteOf({ authorId: 'broken' }), noteOf()] });
     expect(await notifications.catchUp()).toBe(2);
     expect(calls.map(([what]) => what)).toEqual(['tell', 'settle']);

@@ -5,11 +5,11 @@ import type { PostRepository } from '../posts/posts.repository.ts';
 import type { StoredNote } from './notes.converter.ts';
 import type { NoteRepository } from './notes.repository.ts';
 
-/** Notifies people of notes, answers and resolved notes. */
+/** Notifies people of notes, answers and resolutions. */
 export interface NoteNotifications {
-  /** Begins to notify people of a note. The caller does not wait; `catchUp` repeats what fails or is interrupted. */
+  /** Starts notifying people of a note. The caller does not wait; `catchUp` repeats what fails or is interrupted. */
   follow(note: StoredNote): void;
-  /** Begins to withdraw what people were notified of. */
+  /** Starts withdrawing notifications. */
   takeBack(note: StoredNote): void;
   /** Safe to repeat. @returns the number of notes */
   catchUp(): Promise<number>;
@@ -26,7 +26,7 @@ const PER_RUN = 100;
 const FAILED = 'people were not notified of a note';
 
 export function createNoteNotifications({ notes, posts, studio, onError }: Dependencies): NoteNotifications {
-  /** The post's authors, who reviews it, and whoever wrote in the same thread. */
+  /** The post's authors, its reviewer, and everybody who wrote in the same thread. */
   async function concerned(note: StoredNote) {
     const post = await posts.findCard(note.postId);
     if (!post) return null;

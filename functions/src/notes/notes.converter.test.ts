@@ -8,18 +8,18 @@ const QUOTE = { text: 'boat', before: 'a ', after: ' is' };
 const NOTE = newNote({ id: 'n', postId: 'p', text: 'Why?', quote: QUOTE, parentId: null, authorId: 'ada' }, at(1));
 
 describe('a note', () => {
-  it('is read as it was written', () => {
+  it('is decoded as it was encoded', () => {
     const note = { ...NOTE, ...resolved(NOTE, { by: 'bob', at: at(2) }), editedAt: at(3) };
     expect(decodeNote(documentOf('n', encodeNote(note)))).toEqual(note);
     expect(decodeNote(documentOf('n'))).toBeNull();
   });
 
-  it('begins open with its writer among its people, whom an answer does not have', () => {
+  it('starts open, with its writer among its people; an answer has none', () => {
     expect(NOTE).toMatchObject({ createdAt: at(1), editedAt: null, resolvedAt: null, people: ['ada'], due: ['note'] });
     expect(newNote({ ...NOTE, parentId: 'n' }, at(1)).people).toEqual([]);
   });
 
-  it('is resolved and opened, and people are notified of the last of it', () => {
+  it('is resolved and reopened, and people are notified of the latest state', () => {
     const once = { ...NOTE, ...resolved(NOTE, { by: 'bob', at: at(2) }) };
     expect(once).toMatchObject({ resolvedAt: at(2), resolvedBy: 'bob', due: ['note', 'resolved'] });
     expect(resolved(once, { by: 'bob', at: at(3) }).due).toEqual(['note', 'resolved']);
@@ -28,7 +28,7 @@ describe('a note', () => {
     expect(encodeNote(once).isNotificationDue).toBe(true);
   });
 
-  it('is shown with who wrote and who resolved it', () => {
+  it('is shown with its writer and the person who resolved it', () => {
     const names = new Map([['bob', { displayName: 'Bob' } as AuthorNames]]);
     const note = { ...NOTE, editedAt: at(2), resolvedAt: at(3), resolvedBy: 'bob' };
     expect(toNote(note, names, null)).toEqual({

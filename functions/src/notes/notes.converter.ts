@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 
-/** What people are still to be notified of. */
+/** The notifications that are still due. */
 const DueKind = z.enum(['note', 'resolved'] satisfies StudioKind[]);
 export type DueKind = z.infer<typeof DueKind>;
 
@@ -15,14 +15,14 @@ const NoteDocument = z.object({
   postId: z.string(),
   text: z.string(),
   quote: z.nullable(Quote),
-  /** The note that this one answers; never an answer. */
+  /** The parent note, which is never itself an answer. */
   parentId: z.nullable(z.string()),
   authorId: z.string(),
   createdAt: Moment,
   editedAt: z.nullable(Moment),
   resolvedAt: z.nullable(Moment),
   resolvedBy: z.nullable(z.string()),
-  /** Who wrote the note or an answer to it; empty for answers. */
+  /** Everybody who wrote the note or an answer to it; empty for answers. */
   people: z.array(z.string()),
   due: z.array(DueKind),
 });
@@ -41,7 +41,7 @@ export const encodeNote = ({ id: _id, ...note }: StoredNote): DocumentData => ({
   schemaVersion: 1,
 });
 
-/** What a new note or answer begins with. */
+/** The initial fields of a note or answer. */
 export const newNote = (
   given: Pick<StoredNote, 'id' | 'postId' | 'text' | 'quote' | 'parentId' | 'authorId'>,
   at: Date,

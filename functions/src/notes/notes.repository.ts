@@ -7,10 +7,10 @@ import { type DueKind, decodeNote, encodeNote, type StoredNote } from './notes.c
 
 const postOfNote = postMask('title', 'authorId', 'authorIds', 'isPublished', 'reviewTakenBy', 'trashedAt', 'deletedAt');
 
-/** What a note has to know of its post. */
+/** The fields of the post that a note depends on. */
 export type PostOfNote = PickedPost<(typeof postOfNote.fields)[number]>;
 
-/** Throws where the caller may not do this to a note of this post; also asked where the note is not there. */
+/** Throws if the caller may not do this to a note of this post. Also called if the note does not exist. */
 type Check = (post: PostOfNote, note: StoredNote | null, answers: readonly StoredNote[]) => void;
 
 interface OfNote {
@@ -18,27 +18,27 @@ interface OfNote {
   readonly id: string;
 }
 
-/** Notes of posts, in documents that no other call reads. The number of a post's notes is with its review. */
+/** Notes on posts, in documents that no other call reads. The review document has the number of a post's notes. */
 export interface NoteRepository {
   /** All notes of a post, oldest first. Reads each, at least 1. */
   list(postId: string): Promise<StoredNote[]>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredNote | null>;
   /**
-   * Stores a note; the same id again answers what is stored. An answer to an answer gets the same parent. `missing`: there is no such post or
-   * parent. Reads 3 documents, 4 or 5 for an answer; writes 2, 3 for an answer.
+   * Stores a note; a repeated id returns the stored one. An answer to an answer gets the same parent. `missing`: the post or the parent does not
+   * exist. Reads 3 documents, 4 or 5 for an answer; writes 2, 3 for an answer.
    */
   create(note: StoredNote, check: Check): Promise<StoredNote | 'missing' | 'too-many'>;
-  /** Writes the given fields. Reads 2 documents, writes 1 unless they are stored already. */
+  /** Writes these fields. Reads 2 documents, writes 1 unless they are already stored. */
   change(of: OfNote, changes: (note: StoredNote) => Partial<StoredNote>, check: Check): Promise<StoredNote | 'missing'>;
   /**
    * Deletes a note with its answers. Safe to repeat. Reads 2 documents and each answer, at least 1; writes 1, 1 for each answer, and 1.
    * @returns the note; null if it was deleted before
    */
   remove(of: OfNote, check: Check): Promise<StoredNote | null | 'missing'>;
-  /** Notes that people are still to be notified of. Reads each, 1 if there are none. */
+  /** Notes with due notifications. Reads each, or 1 if there are none. */
   due(limit: number): Promise<StoredNote[]>;
-  /** Notes that people were notified of these. Reads 1 document, writes 1. */
+  /** Marks people as notified of these notes. Reads 1 document, writes 1. */
   settle(id: string, kinds: readonly DueKind[]): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createNoteRepository(db: Firestore): NoteRepository {
     return { post, note: note?.postId === postId ? note : null };
   }
 
-  /** The note with this id, or the one that it answers. A note that is deleted at this moment makes the transaction run again. */
+  /** The note with this id, or its parent. If the note is deleted meanwhile, the transaction runs again. */
   async function readFirst(transaction: Transaction, postId: string, id: string): Promise<StoredNote | null> {
     const found = decodeNote(await transaction.get(notes.doc(id)));
     if (found?.postId !== postId) return null;

@@ -21,7 +21,7 @@ const noteOf = (changes: Partial<StoredNote> = {}): StoredNote => ({
 });
 
 interface Given {
-  /** Null where there is no such note. */
+  /** Null if there is no such note. */
   readonly note?: StoredNote | null;
   readonly answers?: readonly StoredNote[];
   readonly isPublished?: boolean;
@@ -120,7 +120,7 @@ describe('a new note', () => {
     expect(told).toEqual([['follow', stored]]);
   });
 
-  it('has no quote if it answers another, and needs none', async () => {
+  it('has no quote if it answers another note, and does not need one', async () => {
     const { service, written } = serviceOf();
     await service.create(ADA, OF, { text: 'Hm', quote: QUOTE, parentId: 'n0' });
     await service.create(ADA, OF, { text: 'Hm' });
@@ -178,7 +178,7 @@ describe('a changed note', () => {
     expect(told).toHaveLength(expected === 'done' ? 1 : 0);
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     expect(await refusalOf(serviceOf({ note: null }).service.change(ADA, OF, { text: 'How?' }))).toBe('not-found');
     expect(await refusalOf(serviceOf({ isMissing: true }).service.change(ADA, OF, {}))).toBe('not-found');
   });
@@ -204,7 +204,7 @@ describe('a removed note', () => {
     expect(written).toEqual(expected === 'done' ? [{ removed: OF }] : []);
   });
 
-  it('may be gone already, unlike its post', async () => {
+  it('may already be deleted, unlike its post', async () => {
     const gone = serviceOf({ note: null });
     expect(await refusalOf(gone.service.remove(ADA, OF))).toBe('done');
     expect(gone.told).toEqual([]);

@@ -25,9 +25,9 @@ export interface NoteService {
   list(actor: Actor, postId: string): Promise<Note[]>;
   /** @throws AppError also `conflict` for too many notes */
   create(actor: Actor, of: OfNote, input: NoteInput): Promise<Note>;
-  /** @throws AppError `forbidden` for the text of somebody else's note; `bad-request` for an answer that is to be resolved */
+  /** @throws AppError `forbidden` for the text of somebody else's note; `bad-request` for resolving an answer */
   change(actor: Actor, of: OfNote, patch: NotePatch): Promise<Note>;
-  /** Safe to repeat. @throws AppError `conflict` for an own note that others have answered */
+  /** Safe to repeat. @throws AppError `conflict` for the caller's own note if others have answered it */
   remove(actor: Actor, of: OfNote): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export function createNoteService({ notes, posts, authors, notifications, clock 
     },
 
     async create(actor, { postId, id }, { text, quote = null, parentId = null }) {
-      const given = { id, postId, text, quote: parentId === null ? quote : null, parentId, authorId: actor.id };
-      const outcome = await notes.create(newNote(given, clock.now()), check(actor));
+      const input = { id, postId, text, quote: parentId === null ? quote : null, parentId, authorId: actor.id };
+      const outcome = await notes.create(newNote(input, clock.now()), check(actor));
       if (outcome === 'missing') throw new AppError('not-found');
       if (outcome === 'too-many') throw new AppError('conflict', NOTE_TEXTS.tooMany);
       notifications.follow(outcome);

@@ -33,7 +33,7 @@ const textsFor = async (by: TestUser | undefined) =>
 const told = (person: TestUser | undefined) => titlesToldTo(person, 'notes');
 
 describe('a note', () => {
-  it('on a passage or the whole is read, answered, changed, resolved and opened again by staff and the authors', async () => {
+  it('on a passage or the whole post is read, answered, changed, resolved and reopened by staff and the authors', async () => {
     const first = (await write(mary, ' Which boats? ', { quote: QUOTE })).body;
     expect(first).toMatchObject({ text: 'Which boats?', quote: QUOTE, parentId: null, resolvedAt: null });
     const whole = await noteOf(ada, 'Is it too long?');
@@ -80,7 +80,7 @@ describe('a note', () => {
     expect(await storedAll('notes')).toEqual({});
   });
 
-  it('is not for authors of other posts; nothing is written', async () => {
+  it('is not for authors of other posts, and nothing is written', async () => {
     const note = await noteOf(mary, 'Secret');
     await told(ada);
     const before = await storedAll('notes');
@@ -119,7 +119,7 @@ describe('a note', () => {
     expect(url).toContain('/preview/');
   });
 
-  it('belongs to its post: with the id of another post it is not found', async () => {
+  it("belongs to its post: with another post's id it is not found", async () => {
     const note = await noteOf(mary, 'Here');
     id = (await seedPost({ isPublished: false, authorId: grace?.id ?? '' })).id;
 
@@ -129,7 +129,7 @@ describe('a note', () => {
     expect(Object.keys(await storedAll('notes'))).toEqual([note]);
   });
 
-  it('of somebody else is not changed, and deleted by staff alone', async () => {
+  it('of somebody else cannot be changed, and only staff can delete it', async () => {
     const note = await noteOf(mary, 'Which?');
 
     expect((await api.patch(path(note), { text: 'Mine' }, ada)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('a note', () => {
     expect(await textsFor(mary)).toEqual([]);
   });
 
-  it('with answers of others is deleted by staff alone, with its answers', async () => {
+  it("with other people's answers can only be deleted by staff, with its answers", async () => {
     const note = await noteOf(ada, 'Mine');
     await noteOf(ada, 'More', { parentId: note });
     const answer = await noteOf(mary, 'Answer', { parentId: note });
@@ -155,7 +155,7 @@ describe('a note', () => {
     expect((await storedAll('reviews'))[id]?.notes).toBe(0);
   });
 
-  it('is one of at most 500, also when two come at once', async () => {
+  it('is one of at most 500, even if two arrive concurrently', async () => {
     await noteOf(mary, 'First');
     await db.doc(`reviews/${id}`).update({ notes: NOTE_LIMITS.perPost - 1 });
 
@@ -165,7 +165,7 @@ describe('a note', () => {
     expect(await textsFor(mary)).toHaveLength(2);
   });
 
-  it('stays in the trash, and goes with the post', async () => {
+  it('stays in the trash, and is deleted with the post', async () => {
     await noteOf(mary, 'Stays');
     await api.delete(`/api/posts/${id}`, mary);
     expect((await api.get(path(), mary)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('a note', () => {
 });
 
 describe('people', () => {
-  it('are notified of notes on their posts, in their threads, and of what is resolved; nobody of their own', async () => {
+  it('are notified of notes on their posts, in their threads, and of resolutions, but not of their own actions', async () => {
     const note = await noteOf(mary, 'Which?', { quote: QUOTE });
     expect(await told(ada)).toEqual(['Mary Shelley wrote a note on a post']);
     await noteOf(ada, 'All', { parentId: note });
@@ -203,11 +203,11 @@ describe('people', () => {
     await vi.waitFor(async () => expect(await told(ada)).toEqual([]));
   });
 
-  it('are mailed once for the notes on a post within ten minutes; the bell shows each', async () => {
+  it('get one email for the notes on a post within ten minutes; the bell shows each', async () => {
     const work = createWork(dependencies);
     const wait = async () => {
       clock.advance(10 * 60_000);
-      // Two instances at once.
+      // Two instances concurrently.
       await Promise.all([work(), work()]);
     };
     await auth.updateUser(ada.id, { emailVerified: true });
@@ -231,7 +231,7 @@ describe('people', () => {
     expect(mail?.message.text).not.toContain('Forget it');
     expect(mail?.writerIds).toEqual([mary.id, percy.id]);
 
-    // An interrupted instance begins again.
+    // An interrupted instance starts again.
     await db.doc(`notes/${first}`).update({ due: ['note'], isNotificationDue: true });
     await wait();
     expect(await mails()).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('people', () => {
     expect(await stored(`personMails/${ada.id}`)).toMatchObject({ notes: [], notesDueAt: null });
   });
 
-  it('are notified later of what was interrupted, once', async () => {
+  it('are notified once of what was interrupted', async () => {
     const note = await noteOf(mary, 'Which?');
     await told(ada);
     await db.doc(`notes/${note}`).update({ due: ['note'], isNotificationDue: true });

@@ -11,7 +11,7 @@ describe('a picture of the library', () => {
   const stored = decodePicture(documentOf(NAME, { ...document, fileName: 'Boats.jpg' }));
   if (!stored) throw new Error('no picture');
 
-  it('is read with the name of its file, else that of its address', () => {
+  it('is decoded with its file name, or else the name in its address', () => {
     expect(stored).toEqual({
       ...{ name: NAME, fileName: 'Boats.jpg', description: 'Two boats', uploadedAt: at(1), ownerId: 'ada' },
       keepUntil: at(2),
@@ -25,7 +25,7 @@ describe('a picture of the library', () => {
     expect(decodePicture(documentOf(NAME))).toBeNull();
   });
 
-  it('is shown with where it is used, or until when it is kept', () => {
+  it('is shown with its uses, or until when it is kept', () => {
     const place = { kind: 'post', id: 'p', name: 'T' } as const;
     const shown = (places: (typeof place)[], width: number | null = 800) =>
       toLibraryPicture(stored, {

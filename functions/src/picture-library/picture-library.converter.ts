@@ -14,7 +14,7 @@ export interface StoredPicture {
   readonly keepUntil: Date;
 }
 
-/** Null for pictures that are not in the library: profile pictures, and those that are being removed. */
+/** Null for pictures that are not in the library: profile pictures and pictures being removed. */
 export function decodePicture(snapshot: DocumentSnapshot): StoredPicture | null {
   const data = snapshot.data();
   if (data?.isInLibrary !== true) return null;
@@ -28,7 +28,7 @@ export function decodePicture(snapshot: DocumentSnapshot): StoredPicture | null 
   };
 }
 
-/** What an answer shows with a picture. */
+/** The fields of a picture in answers. */
 export interface Presenting {
   readonly imageUrl: string;
   readonly size: { readonly width: number | null; readonly height: number | null };

@@ -14,12 +14,12 @@ import { fieldsOfRow, type Use } from './places.converter.ts';
 
 export interface LibraryFilter {
   readonly q: string | undefined;
-  /** Whose; null for all. */
+  /** The owner; null for all. */
   readonly ownerId: string | null;
   readonly isUndescribed: boolean;
 }
 
-/** Who acts on a picture, when, and whose it must be; null for anybody's. */
+/** Who acts on a picture, when, and the required owner; null for any owner. */
 interface Act {
   readonly actorId: string;
   readonly at: Date;
@@ -31,19 +31,18 @@ type Deletion =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'used'; readonly use: Use };
 
-/** The pictures that can be used again, of the collection `pictures`. */
+/** The reusable pictures, in the collection `pictures`. */
 export interface PictureLibrary {
   /**
-   * Pictures, newest first; with `q`, those in whose file name or description each word begins a word. Reads the page and 1 for each 1,000;
-   * with several words, and for undescribed ones, at most 204.
+   * Pictures, newest first. With `q`, every word of the query must begin a word of the file name or description. Reads the page and 1 for each 1,000;
+   * at most 204 with several words or for pictures without a description.
    */
   list(filter: LibraryFilter, page: PageRequest): Promise<PageOfMany<StoredPicture>>;
-  /** Describes a picture; an equal description changes nothing. Null if there is no such picture. Reads 1 document, writes 2. */
+  /** Describes a picture; an unchanged description writes nothing. Null if the picture does not exist. Reads 1 document, writes 2. */
   describe(name: string, description: string | null, act: Act): Promise<StoredPicture | null>;
   /**
-   * Begins to delete a picture that nothing shows, in one transaction with the search for what shows it; from then on nothing can show it,
-   * and the sweep finishes what is interrupted. Safe to repeat. Reads 1 document, at most 11 of each row of the table of references and at
-   * least 1, writes 2.
+   * Starts deleting an unused picture, in one transaction with the search for its uses. From then on nothing can use it, and the sweep finishes an
+   * interrupted deletion. Safe to repeat. Reads 1 document, at most 11 of each row of the table of references and at least 1, writes 2.
    */
   beginDeletion(name: string, act: Act): Promise<Deletion>;
   /** Keeps the entry of a deleted picture for 30 days, so that editors that are still open cannot save it. Writes 1 document. */
@@ -52,7 +51,7 @@ export interface PictureLibrary {
 
 const NEWEST: Order = { field: 'uploadedAt', holds: 'time', direction: 'desc' };
 
-/** Names contain a dot, which ids of positions cannot. */
+/** Picture names contain a dot, which ids in positions cannot. */
 export const positionOfPicture = (uploadedAtMs: number, name: string): Position => ({
   createdAtMs: uploadedAtMs,
   id: 'picture',
@@ -132,7 +131,7 @@ export function createPictureLibrary(db: Firestore): PictureLibrary {
         .doc(name)
         .update({ keepUntil })
         .catch((error: unknown) => {
-          // A sweep at the same moment has forgotten the picture.
+          // A concurrent sweep has deleted the entry.
           if (!isMissing(error)) throw error;
         });
     },

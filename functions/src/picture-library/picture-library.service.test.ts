@@ -64,7 +64,7 @@ const UNUSED = { ...ALL, show: 'unused' } as const;
 const PAGE = { limit: 2, after: null };
 
 describe('the picture library', () => {
-  it('is refused to those who do not write', async () => {
+  it('is refused to people who cannot write', async () => {
     const { service, calls } = serviceOf();
     const acts = [
       service.list(READER, ALL, PAGE),
@@ -98,7 +98,7 @@ describe('the picture library', () => {
     expect(items[0]?.imageUrl).toMatch(/\/a\.png$|%2Fa\.png/);
   });
 
-  it('goes on to look for unused pictures until the page is full', async () => {
+  it('continues to look for unused pictures until the page is full', async () => {
     const pages = [[picture('a.png'), picture('b.png')], [picture('c.png'), picture('d.png')], [picture('e.png')]];
     const { service, calls } = serviceOf({ pages, used: ['a.png'] });
     const found = await service.list(STAFF, UNUSED, PAGE);
@@ -107,7 +107,7 @@ describe('the picture library', () => {
     expect(calls[1]?.[2]).toEqual({ limit: 30, after: { createdAtMs: 1, id: 'picture', text: 'next' } });
   });
 
-  it('answers a short page of unused pictures after four looks, or at the end', async () => {
+  it('returns a short page of unused pictures after four rounds, or at the end', async () => {
     const many = serviceOf({ pages: Array.from({ length: 6 }, () => [picture('a.png')]), used: ['a.png'] });
     const short = await many.service.list(STAFF, UNUSED, PAGE);
     expect(short).toMatchObject({ items: [], next: { createdAtMs: 4 }, documents: 44 });
@@ -133,7 +133,7 @@ describe.each([
     expect(await refusal(none)).toMatchObject({ code: 'not-found' });
   });
 
-  it('is deleted with its files, and noted', async () => {
+  it('is deleted with its files, and recorded', async () => {
     const { service, calls } = serviceOf();
     await service.remove(actor, 'a.png');
     expect(calls).toEqual([
@@ -146,7 +146,7 @@ describe.each([
   it.each([
     ['unknown', { kind: 'not-found' }, 'not-found', undefined],
     ['used', { kind: 'used', use: { showing: [SHOWING], isCut: true } }, 'conflict', { hasMorePlaces: true }],
-  ])('is not deleted where it is %s', async (__, deletion, code, body) => {
+  ])('is not deleted if it is %s', async (__, deletion, code, body) => {
     const { service, calls } = serviceOf({ deletion });
     const refused = await refusal(service.remove(actor, 'a.png'));
     expect(refused?.code).toBe(code);

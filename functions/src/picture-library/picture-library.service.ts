@@ -14,22 +14,22 @@ import type { PlaceRepository } from './places.repository.ts';
 
 type Filter = Pick<LibraryQuery, 'q' | 'show' | 'of'>;
 
-/** Pictures looked up at a time for unused ones: as many as one query can look for. */
+/** The number of pictures looked up at a time for unused ones: the limit of one query. */
 const LOOKED_UP = 30;
-/** How often, for one page. */
+/** How often this is repeated for one page. */
 const ROUNDS = 4;
 
 const NO_USE: Use = { showing: [], isCut: false };
 
 export interface PictureLibraryService {
   /**
-   * The pictures that the caller may use and manage, newest first: all for staff, own ones for others who write. Reads the page like
-   * `PictureLibrary.list` and what shows its pictures like `PlaceRepository.usesOf`; for unused ones up to 120 pictures, so that a page may
-   * be short or empty although more pages follow.
-   * @throws AppError `forbidden` for those who do not write
+   * The pictures that the caller may use and manage, newest first: all for staff, own ones for other writers. Reads the page like
+   * `PictureLibrary.list` and the uses of its pictures like `PlaceRepository.usesOf`. For unused ones, reads up to 120 pictures, so a page may be
+   * short or empty although more pages follow.
+   * @throws AppError `forbidden` unless a writer asks
    */
   list(actor: Actor, filter: Filter, page: PageRequest): Promise<PageOfMany<LibraryPicture>>;
-  /** Describes a picture. @throws AppError `forbidden` for those who do not write; `not-found`, also for pictures of others unless staff asks */
+  /** Describes a picture. @throws AppError `forbidden` unless a writer asks; `not-found`, also for other people's pictures unless staff asks */
   describe(actor: Actor, name: string, input: PictureDescription): Promise<LibraryPicture>;
   /** Deletes an unused picture. Safe to repeat. @throws AppError like `describe`; `conflict` with the places that show it */
   remove(actor: Actor, name: string): Promise<void>;
@@ -54,7 +54,7 @@ export function createPictureLibraryService({
     if (!canWrite(actor)) throw new AppError('forbidden');
   }
 
-  /** Whose pictures the caller may act on; null for all. */
+  /** The owner of the pictures that the caller may act on; null for all. */
   const ownerFor = (actor: Actor): string | null => (canManageAllPictures(actor) ? null : actor.id);
 
   const actOf = (actor: Actor) => ({ actorId: actor.id, at: clock.now(), ownerId: ownerFor(actor) });

@@ -67,7 +67,7 @@ describe('the list of pictures', () => {
     expect(await namesOf('?of=me', moderator)).toEqual([first]);
   });
 
-  it('leaves out profile pictures and those that are being removed', async () => {
+  it('omits profile pictures and pictures being removed', async () => {
     const person = await signIn();
     const slot = { fileName: 'me.png', contentType: 'image/png' };
     expect((await api.post('/api/users/me/picture-slot', slot, person)).status).toBe(201);
@@ -91,7 +91,7 @@ describe('the list of pictures', () => {
     expect((await api.get(`${PATH}?cursor=bm9wZQ`, admin)).status).toBe(400);
   });
 
-  it('finds words of file name and description, also the beginning of words', async () => {
+  it('finds words of file name and description, and their beginnings', async () => {
     const harbour = await aPicture('Hafen am Abend.png');
     const sea = await aPicture('sea.png');
     await describePicture(sea, 'Waves below a lighthouse, evening');
@@ -103,7 +103,7 @@ describe('the list of pictures', () => {
     expect(await namesOf('?q=!!')).toEqual([]);
   });
 
-  it('names every place that shows a picture', async () => {
+  it('lists every place that uses a picture', async () => {
     const name = await aPicture();
     const post = await seedPost({ title: 'A post', featuredImage: addressOf(name) });
     const trashed = await seedPost({ title: 'Deleted', content: `![](${addressOf(name)})` });
@@ -136,7 +136,7 @@ describe('the list of pictures', () => {
     expect(shown?.keptUntil).toBeNull();
   });
 
-  it('names what only revisions show', async () => {
+  it('lists uses that only revisions have', async () => {
     const name = await aPicture();
     const post = await seedPost({ title: 'Earlier', content: `![](${addressOf(name)})` });
     for (const content of ['Without', 'And again']) await api.patch(`/api/posts/${post.id}`, { content }, admin);
@@ -180,7 +180,7 @@ describe('the list of pictures', () => {
     expect(found.toSorted()).toEqual([newest, ...unused].sort());
   });
 
-  it('says for each picture whether it is used where one post has very many revisions', async () => {
+  it('says for each picture whether it is used if one post has very many revisions', async () => {
     const [often, once, never] = [await aPicture(), await aPicture(), await aPicture()];
     const batch = db.batch();
     const revision = (post: string, n: number, name: string) =>
@@ -196,7 +196,7 @@ describe('the list of pictures', () => {
     expect(byName.get(never)).toMatchObject({ places: [], hasMorePlaces: false });
   });
 
-  it('has older pictures after the upgrade of the data', async () => {
+  it('contains older pictures after the data upgrade', async () => {
     const old = { ownerId: admin.id, uploadedAt: clock.now(), keepUntil: clock.now(), schemaVersion: 1 };
     await db.doc('pictures/1763700000000-sea-view-1a2b3c4d-640x480.webp').set({ ...old, removalBegunAt: null });
     await db.doc('pictures/1763700000001-me-1a2b3c4d.png').set({ ...old, removalBegunAt: null });
@@ -214,7 +214,7 @@ describe('the list of pictures', () => {
 });
 
 describe('a description of a picture', () => {
-  it('is stored for all who use it later, and is in the activity', async () => {
+  it('is stored for everybody who uses it later, and is in the activity', async () => {
     const name = await aPicture();
 
     const described = await describePicture(name, '  Boats at low tide ', admin);
@@ -236,7 +236,7 @@ describe('a description of a picture', () => {
     expect((await describePicture(name, ' ')).body.description).toBeNull();
   });
 
-  it('is refused for other pictures and too long ones', async () => {
+  it("is refused for other people's pictures, or if it is too long", async () => {
     const name = await aPicture();
 
     expect((await describePicture('1763700000000-none-640x480.webp', 'A')).status).toBe(404);
@@ -246,7 +246,7 @@ describe('a description of a picture', () => {
   });
 });
 
-describe('a picture that nothing shows', () => {
+describe('an unused picture', () => {
   it('is deleted with its narrower copies, and is in the activity', async () => {
     const name = await aPicture();
 
@@ -262,7 +262,7 @@ describe('a picture that nothing shows', () => {
     expect((await remove('1763700000000-none-640x480.webp')).status).toBe(404);
   });
 
-  it('cannot be saved from an editor that is still open, until the entry is forgotten', async () => {
+  it('cannot be saved from an open editor until the entry is forgotten', async () => {
     const name = await aPicture();
     await remove(name);
     clock.advance(29 * DAY_MS);
@@ -287,7 +287,7 @@ describe('a picture that nothing shows', () => {
     expect(await stored(`pictures/${name}`)).toBeNull();
   });
 
-  it('is either shown or deleted if both happen at once', { tags: 'thorough' }, async () => {
+  it('is either used or deleted if both happen concurrently', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const name = await aPicture();
 
@@ -305,7 +305,7 @@ describe('a picture that nothing shows', () => {
   });
 });
 
-describe('a picture that is used', () => {
+describe('a used picture', () => {
   const places: readonly [string, (url: string) => Promise<unknown>][] = [
     ['a post', (url) => seedPost({ featuredImage: url })],
     ['a card', (url) => seedPost({ cardPicture: url })],
@@ -364,22 +364,25 @@ describe('a picture that is used', () => {
 });
 
 describe('the calls of the library', () => {
-  it.each(['contributor', 'author'] as const)('show, describe and delete own pictures for a %s', async (writing) => {
-    const writer = await signIn({ writing });
-    const [own, theirs] = [await aPicture('own.png', writer), await aPicture('theirs.png')];
+  it.each(['contributor', 'author'] as const)(
+    "show, describe and delete the caller's own pictures for a %s",
+    async (writing) => {
+      const writer = await signIn({ writing });
+      const [own, theirs] = [await aPicture('own.png', writer), await aPicture('theirs.png')];
 
-    expect(await namesOf('', writer)).toEqual([own]);
-    expect(await namesOf('?of=everybody&q=theirs', writer)).toEqual([]);
-    expect(await namesOf('?show=unused', writer)).toEqual([own]);
-    expect((await describePicture(theirs, 'Mine', writer)).status).toBe(404);
-    expect((await remove(theirs, writer)).status).toBe(404);
-    expect(await stored(`pictures/${theirs}`)).toMatchObject({ description: null, removalBegunAt: null });
-    expect((await describePicture(own, 'A boat', writer)).body.description).toBe('A boat');
-    expect((await remove(own, writer)).status).toBe(204);
-    expect(await namesOf('')).toEqual([theirs]);
-  });
+      expect(await namesOf('', writer)).toEqual([own]);
+      expect(await namesOf('?of=everybody&q=theirs', writer)).toEqual([]);
+      expect(await namesOf('?show=unused', writer)).toEqual([own]);
+      expect((await describePicture(theirs, 'Mine', writer)).status).toBe(404);
+      expect((await remove(theirs, writer)).status).toBe(404);
+      expect(await stored(`pictures/${theirs}`)).toMatchObject({ description: null, removalBegunAt: null });
+      expect((await describePicture(own, 'A boat', writer)).body.description).toBe('A boat');
+      expect((await remove(own, writer)).status).toBe(204);
+      expect(await namesOf('')).toEqual([theirs]);
+    },
+  );
 
-  it('do not tell a writer what they may not read', async () => {
+  it('do not reveal what a writer may not read', async () => {
     const writer = await signIn({ writing: 'author' });
     const name = await aPicture('own.png', writer);
     const featuredImage = addressOf(name);

@@ -8,7 +8,7 @@ const ADMIN = { id: 'admin', role: 'admin' } as const;
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const ADA = { id: 'ada', role: 'user', writing: 'author' } as const;
 
-/** A document of this kind, below that of `parent` in `collection`. */
+/** A document of this kind, below the one of `parent` in `collection`. */
 const showing = (of: ReferenceName, data: object, { parent = 'p', collection = 'posts', id = 'd' } = {}): Showing => {
   const ref = { parent: { parent: { id: parent, parent: { id: collection } } } };
   return { of, document: Object.assign(documentOf(id, data), { ref }) } as unknown as Showing;
@@ -40,7 +40,7 @@ it.each([
   expect(toUse({ showing: [showing(of, data)], isCut: false }, viewer).places).toEqual([place]);
 });
 
-it('a revision is seen by those who see the post, published or not; an own draft by its writer', () => {
+it('a revision is visible to those who see the post, published or not; a draft to its writer', () => {
   const revision = showing('revisions', { ...post, authorIds: ['bob'], isPublished: undefined });
   expect(toUse({ showing: [revision], isCut: false }, ADA).places).toEqual([
     { kind: 'post-revision', id: null, name: null },
@@ -51,7 +51,7 @@ it('a revision is seen by those who see the post, published or not; an own draft
   expect(toUse({ showing: [own], isCut: false }, ADA).places).toEqual([{ kind: 'draft', id: 'd', name: 'T' }]);
 });
 
-it('places are named once, and only so many', () => {
+it('places are listed once, up to a limit', () => {
   const many = Array.from({ length: PICTURE_LIBRARY.places + 1 }, (_, n) =>
     showing('tags', { name: 'N' }, { id: `t${n}` }),
   );

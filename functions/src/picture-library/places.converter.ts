@@ -8,13 +8,13 @@ import { decodeAuthor, toAuthor } from '../users/authors.ts';
 /** The documents that show a picture, as far as they were looked up. */
 export interface Use {
   readonly showing: readonly Showing[];
-  /** Whether there may be further ones. */
+  /** Whether there may be more. */
   readonly isCut: boolean;
 }
 
-/** How the documents of a row of the table of references are named as places. */
+/** How documents in a row of the table of references are named as places. */
 interface Row {
-  /** What is read of them. */
+  /** The fields to read. */
   readonly fields: readonly string[];
   readonly place: (document: QueryDocumentSnapshot, viewer: Viewer) => PicturePlace;
 }
@@ -22,7 +22,7 @@ interface Row {
 const nameIn = (document: QueryDocumentSnapshot, field: string): string => String(document.get(field) ?? '');
 const parentOf = ({ ref }: QueryDocumentSnapshot) => ref.parent.parent;
 
-/** A post or page, or a revision of one, as far as the viewer may see it. */
+/** A post, page or revision, as far as the viewer may see it. */
 function edited(document: QueryDocumentSnapshot, viewer: Viewer, kind: PicturePlace['kind'], id: string): PicturePlace {
   const post = { authorIds: document.get('authorIds') ?? [], isPublished: document.get('isPublished') === true };
   return canSeePost(viewer, post) ? { kind, id, name: nameIn(document, 'title') } : { kind, id: null, name: null };
@@ -79,7 +79,7 @@ const ROWS: { readonly [Name in ReferenceName]: Row } = {
   drafts: unsaved('draft'),
   discardedDrafts: unsaved('discarded-draft'),
   revisions: {
-    // Not whether it was published: a revision shows a text that readers may never have seen.
+    // Does not depend on publication: a revision shows a text that readers may never have seen.
     fields: ['title', 'authorIds'],
     place: (document, viewer) => {
       const kind = parentOf(document)?.parent.id === 'pages' ? 'page-revision' : 'post-revision';
@@ -88,10 +88,10 @@ const ROWS: { readonly [Name in ReferenceName]: Row } = {
   },
 };
 
-/** What is read of the documents of a row, so that they can be named. */
+/** The fields to read from the documents of a row, so that they can be named. */
 export const fieldsOfRow = (row: ReferenceName): readonly string[] => ROWS[row].fields;
 
-/** The places as the viewer may see them, each once: several revisions of a post are one. */
+/** The places as the viewer may see them, each once: several revisions of a post count as one. */
 export function toUse({ showing, isCut }: Use, viewer: Viewer): PictureUse {
   const all = showing.map(({ of, document }) => ROWS[of].place(document, viewer));
   const places = all.filter(

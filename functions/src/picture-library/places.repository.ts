@@ -7,10 +7,10 @@ import {
 } from '../pictures/documents-showing.repository.ts';
 import { fieldsOfRow, type Use } from './places.converter.ts';
 
-/** Documents of a row that are read for a page of pictures. */
+/** The number of documents in a row that are read for a page of pictures. */
 const AT_ONCE = 100;
 
-/** Most posts have many revisions that show what the post shows, so revisions are looked up where nothing else shows a picture. */
+/** Most revisions show the same pictures as their post, so revisions are looked up only for pictures without another use. */
 const REVISIONS: readonly ReferenceName[] = ['revisions'];
 const OTHERS = REFERENCE_NAMES.filter((row) => !REVISIONS.includes(row));
 
@@ -21,8 +21,8 @@ interface Found {
 
 export interface PlaceRepository {
   /**
-   * What shows each of these pictures, at most 30; whether anything does is exact. Reads the documents that show them, at most 100 of each
-   * row of the table of references and at least 1. Where there are more, reads 1 for each of the other pictures.
+   * The uses of each of these pictures, at most 30; whether there are any is exact. Reads the documents that show them, at most 100 of each row of
+   * the table of references and at least 1. If there are more, reads 1 for each of the other pictures.
    */
   usesOf(names: readonly string[]): Promise<ReadonlyMap<string, Use>>;
 }
@@ -41,8 +41,8 @@ export function createPlaceRepository(db: Firestore): PlaceRepository {
     if (full.length === 0) return;
     for (const name of names) Object.assign(uses.get(name) ?? {}, { isCut: true });
     const unseen = names.filter((name) => uses.get(name)?.showing.length === 0);
-    const wanted = { of: full, limit: 1, fieldsOf: fieldsOfRow };
-    const rest = await Promise.all(unseen.map((name) => documentsShowing(db, { ...wanted, names: [name] })));
+    const search = { of: full, limit: 1, fieldsOf: fieldsOfRow };
+    const rest = await Promise.all(unseen.map((name) => documentsShowing(db, { ...search, names: [name] })));
     for (const [index, name] of unseen.entries()) uses.get(name)?.showing.push(...(rest[index] ?? []));
   }
 
@@ -55,7 +55,7 @@ export function createPlaceRepository(db: Firestore): PlaceRepository {
         names.filter((name) => uses.get(name)?.showing.length === 0),
         REVISIONS,
       );
-      // Looked up for itself where a row was full.
+      // Looked up individually if a row was full.
       for (const use of uses.values()) if (use.showing.length === 0) use.isCut = false;
       return uses;
     },

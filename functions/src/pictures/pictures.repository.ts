@@ -147,8 +147,8 @@ export function createPictureTable(db: Firestore): PictureTable {
 
     async move(transaction, { before, after, mayBeGone = false }, at) {
       const begun = after.filter((name) => !before.includes(name));
-      const ended = before.filter((name) => !after.includes(name));
-      const refs = [...begun, ...ended].map((name) => pictures.doc(name));
+      const removed = before.filter((name) => !after.includes(name));
+      const refs = [...begun, ...removed].map((name) => pictures.doc(name));
       const found = refs.length > 0 ? await transaction.getAll(...refs) : [];
       const isBeingRemoved = (picture: DocumentSnapshot) => picture.get('removalBegunAt') !== null;
       const known = found.filter((picture) => picture.exists && !(mayBeGone && isBeingRemoved(picture)));
@@ -190,8 +190,8 @@ export function createPictureTable(db: Firestore): PictureTable {
         // A reference was added or removed after the query.
         if (picture.get('keepUntil').toDate() > at) return false;
 
-        const wanted = { names: [name], of: REFERENCE_NAMES, limit: 1, fieldsOf: () => [] };
-        const isShown = (await documentsShowing(db, wanted, (query) => transaction.get(query))).length > 0;
+        const search = { names: [name], of: REFERENCE_NAMES, limit: 1, fieldsOf: () => [] };
+        const isShown = (await documentsShowing(db, search, (query) => transaction.get(query))).length > 0;
         transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { removalBegunAt: at, isInLibrary: false });
         return !isShown;
       }),

@@ -44,7 +44,7 @@ async function passDays(count: number): Promise<void> {
   await sweep();
 }
 
-describe('a picture of the bucket', () => {
+describe('a picture in the bucket', () => {
   it('is removed with its narrower copies 30 days after its upload if nothing shows it', async () => {
     const url = await uploadPicture(1000);
     expect(imageSources(url).srcSet).not.toBeNull();

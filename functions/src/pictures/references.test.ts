@@ -14,7 +14,8 @@ import { publicUrl } from '../uploads/image-url.ts';
 import { PICTURE_REFERENCES } from './references.ts';
 
 /*
- * Puts the address of a picture into every text of every call. Each place that stores it must keep the picture, or be listed below as not showing it.
+ * Puts the address of a picture into every text of every call. Each place that stores it must count as a use of the picture, or be listed below as
+ * not showing it.
  */
 
 /** Collections whose texts are shown as typed or not at all, so that an address in them shows no picture. */
@@ -37,7 +38,7 @@ const SHOWS_NONE = [
 
 /** Calls that refuse texts with addresses, or that take no texts. */
 const TAKES_NONE = [
-  // Choices, addresses and ids of subscribers and emails; none of them is shown.
+  // Choices, addresses and ids of subscribers and emails, which are not shown.
   'PATCH /api/newsletter/choices',
   'PATCH /api/mail-choices',
   'POST /api/mail-choices/stop',
@@ -54,7 +55,7 @@ const TAKES_NONE = [
   'POST /api/newsletter/choices/open',
   'PUT /api/admin/newsletter/imports/:id/parts/:part',
   'PUT /api/newsletter/own',
-  // An address of a picture to fetch, and the id of a post.
+  // The address of a picture to fetch, and the id of a post.
   'POST /api/upload/from-address',
   'PUT /api/following/:kind/:id',
   // Need an issue, and accept no texts.

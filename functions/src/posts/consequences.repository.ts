@@ -4,11 +4,11 @@ import type { SavedDraft } from '@inkwell/shared/sittings';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { StoredPost } from './posts.converter.ts';
 
-/** What posts need of the search index, which implements it. */
+/** The part of the search index that posts use. */
 export interface PostIndex {
   /**
-   * Reads what the entry of `post` needs, in the transaction of the change, so that a rename of its author cannot interfere, and returns a
-   * function that writes the entry. Reads the names of its category, authors and tags, 1 document each; writes 1.
+   * Reads the data for the entry of `post`, in the transaction of the change so that renaming an author cannot interfere, and returns a function that
+   * writes the entry. Reads the names of its category, authors and tags, 1 document each; writes 1.
    */
   prepare(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
   /** The same for several posts at once. Reads 1 document for each author and category, writes 1 for each post. */
@@ -21,11 +21,11 @@ export interface PostIndex {
   followPopularity(post: { readonly id: string } & PostCounters, change: PostCounters): Promise<void>;
 }
 
-/** What posts need of the newest posts that readers follow, which implement it. */
+/** The part of the newest posts (for followers) that posts use. */
 export interface NewPostFeed {
   /**
-   * In the transaction that changes the date of a published post, or publishes one with a date of its own, reads the newest posts, and returns a
-   * function that writes it there. It counts as new only if readers first see it now. Reads 1 document, writes 1.
+   * In the transaction that changes a published post's date or publishes a post with its own date, reads the newest posts and returns a function that
+   * adds the post there. The post counts as new only if readers first see it now. Reads 1 document, writes 1.
    */
   prepareDate(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
 }
@@ -41,7 +41,7 @@ export interface PostChange {
   readonly restoredId?: string | null;
 }
 
-/** What posts need of revisions, which implement it. Every change of written fields calls it, and sets `hasRevisions`. */
+/** The part of revisions that posts use. Every change of written fields calls it and sets `hasRevisions`. */
 export interface PostHistory {
   /**
    * Stores the post after a change as a revision, in the change's transaction. For a post without revisions, also stores the state before.
@@ -54,12 +54,12 @@ export interface DraftOfSave extends SavedDraft {
   readonly ownerId: string;
 }
 
-/** What posts need of drafts, which implement it. */
+/** The part of drafts that posts use. */
 export interface PostDrafts {
   /**
-   * In the transaction of a save, reads what the removal of the draft needs, and returns a function that writes it. Removes the draft and
-   * closes its sitting, unless newer text is stored (`SavedDraft`). Reads 1 document and writes 1, and 1 more of each for every picture in
-   * the draft that `post` does not show.
+   * In the transaction of a save, reads the data for removing the draft, and returns a function that writes the removal. Removes the draft and closes
+   * its sitting, unless newer text is stored (`SavedDraft`). Reads 1 document and writes 1, and 1 more of each for every picture in the draft that
+   * `post` does not show.
    */
   close(transaction: Transaction, draft: DraftOfSave, post: StoredPost, at: Date): Promise<{ write(): void }>;
 }

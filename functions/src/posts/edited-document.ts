@@ -1,10 +1,7 @@
 /** The collections whose documents are written in the editor, with the first word of the actions on them in the audit log. */
 export const EDITED_AREAS = { posts: 'post', pages: 'page' } as const;
 
-/**
- * A post, or a page of the site. Ids of both are random, so what belongs to either (preview links, leases of editors) has its id, in one
- * collection for both.
- */
+/** A post or a site page. Both have random ids, so preview links and editing leases of both are in the same collections, under these ids. */
 export interface EditedDocument {
   readonly collection: keyof typeof EDITED_AREAS;
   readonly id: string;

@@ -12,7 +12,7 @@ import { signIn, type TestUser } from '../testing/users.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { unscheduleOwnIn } from './schedule/unscheduled-posts.repository.ts';
 
-/* What people with a right beside their role do with their posts; every call and state: rights-matrix.test.ts. */
+/* What people with a right to write can do with their posts. Every call and state is tested in rights-matrix.test.ts. */
 
 let [contributor, author, admin]: TestUser[] = [];
 
@@ -28,7 +28,7 @@ const create = async (by: TestUser | undefined, fields: object = {}) =>
   api.post('/api/posts', { ...TEXT, ...fields }, by);
 const inOneHour = () => new Date(clock.now().getTime() + 3_600_000).toISOString();
 
-/** A value that no new post has. */
+/** A value that new posts do not have. */
 const OTHER_VALUES: { readonly [F in WrittenField]?: unknown } = {
   authorIds: ['somebody'],
   seriesId: 'a-series',
@@ -45,8 +45,8 @@ const OTHER_VALUES: { readonly [F in WrittenField]?: unknown } = {
   cardPicture: 'https://example.com/tides.png',
 };
 
-describe('a post of somebody who only writes', () => {
-  it('is created, read with its status, changed and put into the trash', async () => {
+describe('a post by a writer without staff rights', () => {
+  it('is created, read with its status, changed and moved to the trash', async () => {
     const made = await create(contributor, {
       excerpt: 'Short',
       coverDescription: 'A beach',
@@ -86,7 +86,7 @@ describe('a post of somebody who only writes', () => {
     },
   );
 
-  it('stays as it is while staff review it, on every road', async () => {
+  it('does not change while staff review it, whichever call is used', async () => {
     const { body } = await create(contributor);
     const path = `/api/posts/${body.id}`;
     await api.post(`${path}/review`, { note: null }, contributor);
@@ -111,10 +111,10 @@ describe('a post of somebody who only writes', () => {
       await create(contributor, { publishAt: '2020-01-01T00:00:00Z' }),
     ];
     const published = await create(author, { isPublished: true });
-    const planned = await create(author, { publishAt: inOneHour() });
+    const scheduled = await create(author, { publishAt: inOneHour() });
 
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect([published.body.status, planned.body.status]).toEqual(['published', 'scheduled']);
+    expect([published.body.status, scheduled.body.status]).toEqual(['published', 'scheduled']);
     expect((await create(contributor, { isPublished: false, publishAt: null })).status).toBe(201);
   });
 
@@ -142,7 +142,7 @@ describe('a post of somebody who only writes', () => {
     ]);
   });
 
-  it('gets new tags from authors only', async () => {
+  it('gets new tags only from authors', async () => {
     const refused = await create(contributor, { tags: ['Unheard of'] });
     const made = await create(author, { tags: ['Unheard of'] });
 
@@ -151,7 +151,7 @@ describe('a post of somebody who only writes', () => {
     expect(Object.keys(await storedAll('tags'))).toHaveLength(1);
   });
 
-  it('gets new tags from the editor of authors by their names alone', async () => {
+  it('gets new tags from the editor of authors by name only', async () => {
     const tag = (fields: object, by: TestUser | undefined) => api.post('/api/admin/tags', fields, by);
     const refused = [
       await tag({ name: 'Ebb' }, contributor),
@@ -166,7 +166,7 @@ describe('a post of somebody who only writes', () => {
     expect((await tag({ name: 'ebb' }, author)).status).toBe(409);
   });
 
-  it('is never in a kept answer', async () => {
+  it('is never in a cached answer', async () => {
     const { id } = await seedPost();
     await db.doc(`posts/${id}`).update({ authorId: contributor?.id, authorIds: [contributor?.id] });
     const path = `/api/posts/${id}`;
@@ -183,7 +183,7 @@ describe('a post of somebody who only writes', () => {
 });
 
 describe('GET /api/me/posts', () => {
-  it("answers the caller's posts in all states, co-written ones too, page by page", async () => {
+  it("returns the caller's posts in all states, including co-written ones, page by page", async () => {
     const drafts = [await create(author), await create(author), await create(author, { isPublished: true })];
     await create(contributor);
     const { id } = await seedPost();
@@ -200,7 +200,7 @@ describe('GET /api/me/posts', () => {
     expect(idsOf(await api.get('/api/me/posts?status=published', author))).toHaveLength(2);
   });
 
-  it('answers those in review, the last submitted first, without older posts that lack the field', async () => {
+  it('returns those in review, most recently submitted first, without older posts that lack the field', async () => {
     const posts = [await create(contributor), await create(contributor), await create(contributor)];
     const [first, second, older] = posts.map(({ body }) => body.id as string);
     await db.doc(`posts/${older}`).update({ inReviewSince: FieldValue.delete() });
@@ -219,7 +219,7 @@ describe('GET /api/me/posts', () => {
   });
 });
 
-describe('a right that is withdrawn', () => {
+describe('a withdrawn right', () => {
   const give = (id: string | undefined, writing: string) =>
     api.patch(`/api/admin/users/${id}/writing`, { writing }, admin);
 
@@ -227,7 +227,7 @@ describe('a right that is withdrawn', () => {
     ['withdrawn', (id: string) => api.patch(`/api/admin/users/${id}/writing`, { writing: 'none' }, admin)],
     ['lowered', (id: string) => api.patch(`/api/admin/users/${id}/writing`, { writing: 'contributor' }, admin)],
     ['lost with a block', (id: string) => api.post(`/api/admin/users/${id}/block`, undefined, admin)],
-  ])('and %s makes scheduled posts drafts, and others stay', async (_, lose) => {
+  ])('and %s turns scheduled posts into drafts, and keeps others', async (_, lose) => {
     const mine = await Promise.all(Array.from({ length: 3 }, () => create(author, { publishAt: inOneHour() })));
     const published = await create(author, { isPublished: true });
     const others = await seedPost({ isPublished: false, publishAt: inOneHour() });
@@ -241,7 +241,7 @@ describe('a right that is withdrawn', () => {
     expect((await storedActs()).filter(({ action }) => action === 'post.schedule')).toHaveLength(2 * 3 + 1);
   });
 
-  it('counts from the next call, and the account is a reader again', async () => {
+  it('takes effect on the next call, and the account is a reader again', async () => {
     const { body } = await create(contributor);
     await give(contributor?.id, 'none');
 
@@ -267,7 +267,9 @@ describe('a right that is withdrawn', () => {
     expect(await storedPost(body.id)).toMatchObject({ status: 'draft', publishAt: null });
   });
 
-  it('can be lost twice at once, and a repeated page of its job changes nothing', { tags: 'thorough' }, async () => {
+  it('can be lost twice concurrently, and a repeated page of its job changes nothing', {
+    tags: 'thorough',
+  }, async () => {
     const { body } = await create(author, { publishAt: inOneHour() });
     await Promise.all([give(author?.id, 'none'), give(author?.id, 'none')]);
     const before = await storedPost(body.id);
@@ -283,7 +285,7 @@ describe('a right that is withdrawn', () => {
     expect(await stored(`jobs/schedules-of-${author?.id}`)).toMatchObject({ status: 'done' });
   });
 
-  it('publishes nothing that is due before the job has come to it', async () => {
+  it('publishes nothing that is due before the job has run', async () => {
     const { body } = await create(author, { publishAt: inOneHour() });
     await db.doc(`users/${author?.id}`).update({ writing: 'none' });
 

@@ -9,23 +9,23 @@ import type { TagService } from '../tags/tags.service.ts';
 import type { StoredPost } from './posts.converter.ts';
 
 interface Chosen {
-  /** Names in place of ids. */
+  /** Names instead of ids. */
   readonly named: readonly string[] | undefined;
   readonly tagIds?: readonly string[] | undefined;
   /** Null for a new post. */
   readonly before: StoredPost | null;
-  /** Whether the ids are those of a revision. */
+  /** Whether the ids are from a revision. */
   readonly isRestored?: boolean;
 }
 
-/** The tags that a save gives a post. Those who only write see no internal tags, and contributors make no new ones. */
+/** The tags that a save gives a post. Writers without staff rights see no internal tags, and contributors cannot create tags. */
 export interface OwnTags {
   /**
-   * The tags for the writer, created where they are new and the caller may; nothing for tags that stay as the caller sees them.
-   * @throws AppError `forbidden`, and creates none then
+   * The ids of the tags. Creates new tags if the caller may. Omitted if the tags that the caller sees do not change.
+   * @throws AppError `forbidden`, without creating any tag
    */
   chosen(actor: NonNullable<Viewer>, choice: Chosen): Promise<{ readonly tagIds?: string[] }>;
-  /** The ids of a post that stand for tags which its authors see. */
+  /** The ids of a post's tags that its authors see. */
   seen(post: StoredPost): Promise<string[]>;
 }
 

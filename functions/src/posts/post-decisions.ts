@@ -15,22 +15,22 @@ import { IN_REVIEW_TEXT } from '@inkwell/shared/reviews';
 import { statusOf } from '@inkwell/shared/schedule';
 import { absentValue, authorIdsOf, type StoredCard, type StoredPost } from './posts.converter.ts';
 
-/** What is decided about: a post as it is stored. */
+/** A stored post that a decision is about. */
 export type DecidedPost = Pick<
   StoredCard,
   'authorId' | 'authorIds' | 'isPublished' | 'publishAt' | 'trashedAt' | 'inReviewSince'
 >;
 
 /**
- * A decision that a transaction makes again, with the account as it is by then.
- * @throws AppError for what the account may not do
+ * A decision that a transaction repeats with the account's current state.
+ * @throws AppError if the account may not do this
  */
 export type DecideChange = (account: Viewer, before: StoredPost, changed: readonly string[]) => void;
 
-/** Whether all posts are the caller's to change, so that nothing has to be decided about one. A token without the scope to publish is not. */
+/** Whether the caller may change all posts, so that no decision about a post is needed. False for a token without the scope to publish. */
 export const changesAll = (actor: Actor): boolean => isStaff(actor) && canPublish(actor);
 
-/** An account as a transaction reads it, for the token that acts for it. */
+/** An account as read in a transaction, with the restrictions of its token. */
 export const actingAs = (account: Viewer, { token }: Actor): Viewer =>
   account && token ? { ...account, token } : account;
 
@@ -40,7 +40,7 @@ function refuse(refusal: string | null): void {
   if (refusal !== null) throw new AppError('forbidden', refusal);
 }
 
-/** @throws AppError `forbidden` for callers without any right to write; `not-found` for a post that they may not see */
+/** @throws AppError `forbidden` for callers without any right to write; `not-found` for a post that the caller may not see */
 export function checkSight(viewer: Viewer, post: DecidedPost): void {
   if (!canWrite(viewer)) throw new AppError('forbidden');
   if (!canSeePost(viewer, { ...post, authorIds: authorIdsOf(post) })) throw new AppError('not-found');
@@ -57,7 +57,7 @@ export const decideChange: DecideChange = (viewer, before, changed) => {
   checkReview(viewer, before);
 };
 
-/** The same for what concerns the whole post: the trash, restoring, leases. */
+/** The same for actions on the whole post: the trash, restoring, leases. */
 export function decideStanding(viewer: Viewer, post: DecidedPost): void {
   checkSight(viewer, post);
   refuse(standingRefusal(viewer, governed(post)));
@@ -74,13 +74,13 @@ type Given = { readonly [F in WrittenField]?: unknown } & {
   readonly [F in 'publishAt' | 'publishedAt']?: string | null | undefined;
 };
 
-/** The fields whose given values differ from those of a post; for a new post from those of an empty one. */
+/** The fields whose input differs from the stored post, or from an empty one for a new post. */
 export function changedFields(given: Given, before: StoredPost | { readonly authorIds: readonly string[] }): string[] {
   const held = (field: WrittenField) =>
     field === 'authorIds' ? authorsOfEither(before) : 'id' in before ? before[field] : absentValue(field);
   const fields: string[] = WRITTEN_FIELDS.filter((field) => {
     const value = field === 'publishedAt' && given.publishedAt ? new Date(given.publishedAt) : given[field];
-    // A post cannot lose all its authors, so none mean no change.
+    // A post cannot lose all its authors, so an empty list means no change.
     const isGiven = value !== undefined && !(field === 'authorIds' && Array.isArray(value) && value.length === 0);
     return isGiven && !isSameValue(value, held(field));
   });

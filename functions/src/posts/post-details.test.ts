@@ -7,8 +7,8 @@ const { moderator, admin } = signInEach({ moderator: { role: 'moderator' }, admi
 
 const TEXT = { title: 'The tide', content: 'It writes twice a day.', isPublished: true };
 
-describe('what a post says about itself', () => {
-  it('is stored, answered with the whole post, cleared by null, and restored with a revision', async () => {
+describe('the details of a post', () => {
+  it('are stored, returned with the whole post, cleared by null, and restored with a revision', async () => {
     const details = {
       slug: 'ebb-und-flut',
       language: 'de',
@@ -37,7 +37,7 @@ describe('what a post says about itself', () => {
     expect(restored.body).toMatchObject({ slug: 'ebb-und-flut', searchTitle: 'Tides, explained' });
   });
 
-  it('has formulas if it says so, or else, in a new post, if the settings say so', async () => {
+  it('have formulas if they say so or, for a new post, if the settings say so', async () => {
     const mathOf = async (body: object) => (await api.post('/api/posts', { ...TEXT, ...body }, moderator)).body.math;
     expect(await mathOf({})).toBe(false);
 
@@ -57,13 +57,13 @@ describe('what a post says about itself', () => {
     [{ language: 'not a language' }, 'Unknown language'],
     [{ cardPicture: 'javascript:alert(1)' }, 'Invalid image URL'],
     [{ searchTitle: 'a'.repeat(301) }, 'Title for search engines too long'],
-  ])('is refused: %j', async (fields, text) => {
+  ])('are refused: %j', async (fields, text) => {
     const answer = await api.post('/api/posts', { ...TEXT, ...fields }, await signIn({ role: 'admin' }));
 
     expect([answer.status, answer.text]).toEqual([400, text]);
   });
 
-  it('is left out of sitemaps where the original is elsewhere or search engines are asked to leave it out', async () => {
+  it('exclude it from sitemaps if the original is elsewhere or it is hidden from search engines', async () => {
     const make = async (fields: object) => (await api.post('/api/posts', { ...TEXT, ...fields }, moderator)).body.id;
     const [shown, hidden, elsewhere] = [
       await make({}),

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@inkwell/shared/webhooks';
 import type { NewEvent } from '../webhooks/event-queue.repository.ts';
 import { authorIdsOf, type StoredPost } from './posts.converter.ts';
 
-/** A change of a post: null before it is there, and after it went to the trash. */
+/** A change of a post: null before it is created, and after it is moved to the trash. */
 interface PostMove {
   readonly before: StoredPost | null;
   readonly after: StoredPost | null;
@@ -17,7 +17,7 @@ function typeOf({ before, after }: PostMove): WebhookEvent | null {
   return before?.isPublished ? 'post.unpublished' : null;
 }
 
-/** What a change of a post tells webhooks; null for posts that have never been published, and for changes that readers do not see. */
+/** The event of a post change for webhooks; null for posts that were never published, and for changes that readers do not see. */
 export function postEvent(move: PostMove): NewEvent | null {
   const type = typeOf(move);
   const post = move.after ?? move.before;

@@ -25,7 +25,7 @@ const AUTHOR = { id: 'ada', firstName: null, displayName: null, email: null, pro
 const names = { authors: [AUTHOR] as const, category: null, tags: new Map(), viewer: null };
 
 describe('the stored post', () => {
-  it('is read as it was written', async () => {
+  it('is decoded as it was encoded', async () => {
     const input = { title: 'Title', content: 'Text', excerpt: 'Short', categoryId: 3, isPublished: true };
     const post = newPost(input, { id: 'kept', authorId: 'author', at });
     await db.doc('posts/kept').set(encodeNewPost(post, {}));
@@ -59,7 +59,7 @@ describe('a new post', () => {
   const post = (input: Partial<PostInput>) =>
     newPost({ title: 'Title', content: 'Text', isPublished: false, ...input }, { id: 'post', authorId: 'ada', at });
 
-  it('has the chosen authors, else who makes it', () => {
+  it('has the chosen authors, or else its creator', () => {
     expect(post({})).toMatchObject({ authorId: 'ada', authorIds: ['ada'], lastEditedBy: 'ada' });
     expect(post({ authorIds: [] })).toMatchObject({ authorId: 'ada', authorIds: ['ada'] });
     expect(post({ authorIds: ['bob', 'ada'] })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a new post', () => {
     expect(firstPublishing({ ...post({}), publishedAt: new Date(0) })).toEqual(new Date(0));
   });
 
-  it('is there unless it is in the trash or being deleted', () => {
+  it('exists unless it is in the trash or being deleted', () => {
     const states = [{}, { trashedAt: at }, { deletedAt: at }].map((state) => ({ ...post({}), ...state }));
     expect(states.map(isThere)).toEqual([true, false, false]);
     expect(states.map(isStored)).toEqual([true, true, false]);
@@ -113,7 +113,7 @@ describe('answers', () => {
   const input = { title: 'Title', content: 'Text', isPublished: false };
   const post = newPost(input, { id: 'post', authorId: 'author', at });
 
-  it('have the fields of the contract in order, and none of the internal ones', () => {
+  it("have the contract's fields in order, and no internal ones", () => {
     expect(Object.keys(toCard(post, names))).toEqual(Object.keys(PostCard.shape));
     expect(Object.keys(toPost(post, names))).toEqual(Object.keys(Post.shape));
     expect(toPost(post, names)).not.toHaveProperty('deletedAt');
@@ -126,7 +126,7 @@ describe('answers', () => {
     expect(card).toMatchObject({ createdAt: '2026-01-15T10:00:00.000Z', publishedAt: null, views: 5, viewCount: 5 });
   });
 
-  it('have the names of now for what was merged or deleted', () => {
+  it('have the current names for merged or deleted targets', () => {
     const tag = (id: string, isInternal = false) => ({ id, name: id.toUpperCase(), slug: `${id}-slug`, isInternal });
     const tags = new Map([
       ['t', tag('t')],
@@ -154,7 +154,7 @@ describe('answers', () => {
     });
   });
 
-  it('name each author once, in their order', () => {
+  it('name each author once, in order', () => {
     const known = new Map<string, AuthorNames | null>([
       ['ada', { displayName: 'Ada' } as AuthorNames],
       ['guest-1', { displayName: 'Ada', joinedTo: 'ada' } as AuthorNames],

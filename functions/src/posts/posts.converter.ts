@@ -57,17 +57,17 @@ interface Held {
   nullableInstant: Date | null;
 }
 
-/** What was read of a post. */
+/** The fields read from a post. */
 export type PickedPost<F extends StoredField> = {
   readonly [K in F | 'id']: K extends StoredField ? Held[KindOf<K>] : string;
 };
 
 export type StoredPost = PickedPost<StoredField>;
 
-/** A post as stored, without its text. Lists of staff read no more than this. */
+/** A stored post without its text. Staff lists read no more than this. */
 export type StoredCard = PickedPost<Exclude<StoredField, FieldWith<'isLong'>>>;
 
-/** What public lists read of a post: the fields that they show. */
+/** The fields of a post that public lists read and show. */
 export type ShownCard = PickedPost<ShownField>;
 type ShownField = Exclude<StoredField & keyof PostCard, FieldWith<'isLong'>>;
 
@@ -87,10 +87,10 @@ const DECODERS: { readonly [K in StoredKind]: (value: unknown) => Held[K] } = {
   nullableInstant: dateOf,
 };
 
-/** A field mask, and the decoder of documents that were read with it. */
+/** A field mask, and the decoder for documents read with it. */
 export interface PostMask<F extends StoredField> {
   readonly fields: F[];
-  /** Decodes a post read with at least these fields; null when there is no document. */
+  /** Decodes a post read with at least these fields; null if there is no document. */
   decode(snapshot: DocumentSnapshot): PickedPost<F> | null;
 }
 
@@ -108,20 +108,20 @@ export function postMask<F extends StoredField>(...fields: F[]): PostMask<F> {
   };
 }
 
-/** What lists of staff read. `popularity` is left out: queries order by it, and nobody reads it. */
+/** The fields that staff lists read. `popularity` is omitted: queries sort by it, and nobody reads it. */
 export const cardMask = postMask(...STORED_FIELDS.filter(isShort));
 
 const isShown = (field: StoredField): field is ShownField => field in PostCard.shape;
 
-/** What public lists read. Each further field costs 2 % of their time. */
+/** The fields that public lists read. Each additional field costs 2 % of their time. */
 export const shownMask = postMask(...STORED_FIELDS.filter(isShown));
 
 export const decodeCard = cardMask.decode;
 
-/** What is read of a whole post: all but the words by which staff find it, which may be as long as its text. */
+/** The fields read of a whole post: all except the words by which staff find it, which may be as long as its text. */
 export const wholeMask = postMask(...STORED_FIELDS);
 
-/** Decodes a whole post; null when there is no document. */
+/** Decodes a whole post; null if there is no document. */
 export const decodePost = wholeMask.decode;
 
 /** Whether a post was found and its removal has not begun; it may be in the trash. */
@@ -131,11 +131,11 @@ export const isStored = <T extends PickedPost<'deletedAt'>>(post: T | null): pos
 export const isThere = <T extends PickedPost<'trashedAt' | 'deletedAt'>>(post: T | null): post is T =>
   isStored(post) && post.trashedAt === null;
 
-/** What a document without the field is read as. */
+/** The value of the field in documents that lack it. */
 export const absentValue = <F extends StoredField>(field: F): Held[KindOf<F>] =>
   DECODERS[POST_FIELDS[field].stored](undefined) as Held[KindOf<F>];
 
-/** A new post, before anybody read, liked or commented on it. */
+/** A new post, before anybody has read, liked or commented on it. */
 export function newPost(
   input: PostInput,
   { id, authorId, at }: { id: string; authorId: string; at: Date },
@@ -158,10 +158,10 @@ export function newPost(
   };
 }
 
-/** A post that is published with an earlier date than this is old, and nobody hears of it. */
+/** A post published with an earlier date than this is old, and nobody is notified of it. */
 const NEWS_MS = 7 * 86_400_000;
 
-/** When readers first see a post that is published with a date of its own; null where the date says so. */
+/** When readers first see a post that is published with its own date; null if the date shows this. */
 export const announcementOf = (date: Date, at: Date): Date | null =>
   date < at && at.getTime() - date.getTime() <= NEWS_MS ? at : null;
 
@@ -171,7 +171,7 @@ export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: Documen
   return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: FINDABLE_VERSION };
 }
 
-/** The date that readers see and public lists are ordered by (`publishedAt`). Published posts always have one. */
+/** The date that readers see and by which public lists are sorted (`publishedAt`). Published posts always have one. */
 export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
   publishedAt ?? createdAt;
 
@@ -181,13 +181,13 @@ export const firstSeen = ({
   ...post
 }: Pick<StoredPost, 'publishedAt' | 'announcedAt' | 'createdAt'>): Date => announcedAt ?? firstPublishing(post);
 
-/** The words by which staff find a post or page. To be written whenever its texts are written. */
+/** The words by which staff find a post or page. Write them whenever its texts are written. */
 export const findablePost = ({ title, excerpt, content }: Findable): DocumentData => ({
   wordPrefixes: findableWords(title, excerpt, plainText(content)),
 });
 type Findable = Pick<StoredPost, 'title' | 'excerpt' | 'content'>;
 
-/** The viewer, and the names that an answer shows with a post. */
+/** The viewer, and the names shown with a post. */
 export interface Presenting {
   /** At least one. */
   readonly authors: readonly [Author, ...Author[]];
@@ -201,7 +201,7 @@ export interface Presenting {
   readonly viewer: Viewer;
 }
 
-/** What answers show of each kind of stored value. */
+/** The form in answers of each kind of stored value. */
 const SHOWN: { readonly [K in StoredKind]: (value: Held[K]) => AnswerOfKind<K> } = {
   text: (value) => value,
   nullableText: (value) => value,
@@ -226,15 +226,15 @@ type MadeField =
   | 'authorId'
   | 'authorIds';
 
-/** Fields of answers that are not stored, or not shown as they are stored. */
+/** Fields of answers that are not stored, or not shown as stored. */
 const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => StaffPost[F] } = {
   id: (post) => post.id,
   category: (post, { category }) => (category && post.categoryId !== null ? category : null),
-  // A merged category is answered as the one that it became, also before the job has moved the post.
+  // A merged category is replaced by its target, even before the job has moved the post.
   categoryId: (post, { category }) => category?.id ?? post.categoryId,
   tags: (post, presenting) => shownTags(post, presenting).map(({ name, slug }) => ({ name, slug })),
   tagIds: (post, presenting) => shownTags(post, presenting).map(({ id }) => id),
-  // A deleted series is answered as none, also before the job has changed the post.
+  // A deleted series is omitted, even before the job has changed the post.
   seriesId: (post, { series }) => (series === null ? null : post.seriesId),
   series: (_post, { series }) => series ?? null,
   author: (_post, { authors }) => authors[0],
@@ -246,11 +246,11 @@ const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenti
   status: statusOf,
 };
 
-/** The authors of a post, in its order. Posts of before have only the first. */
+/** The authors of a post, in order. Older posts have only the first. */
 export const authorIdsOf = ({ authorId, authorIds }: Pick<StoredCard, 'authorId' | 'authorIds'>): string[] =>
   authorIds.length > 0 ? authorIds : [authorId];
 
-/** The authors of a post as `viewer` may see them; a guest author and the account that they were joined to show once. */
+/** The authors of a post as `viewer` may see them. A guest author and the account that they were joined to are shown once. */
 export function authorsOf(
   post: Pick<StoredCard, 'authorId' | 'authorIds'>,
   names: ReadonlyMap<string, AuthorNames | null>,
@@ -262,10 +262,10 @@ export function authorsOf(
   return [first, ...others.filter(({ id }, n) => shown.findIndex((other) => other.id === id) === n + 1)];
 }
 
-/** What fits into three lines below the name of an author. */
+/** As much as fits into three lines below an author's name. */
 const MAX_BIO = 240;
 
-/** How the biographies of shown authors begin, in their order. Costs no read: their names come from the same documents. */
+/** The beginnings of the shown authors' biographies, in order. Costs no read: their names come from the same documents. */
 export const biosOf = (
   authors: readonly Author[],
   names: ReadonlyMap<string, Pick<AuthorNames, 'text' | 'joinedTo'> | null>,
@@ -276,7 +276,7 @@ export const biosOf = (
     return text ? cut(plainText(text), MAX_BIO) : null;
   });
 
-/** The tags of a post that a viewer may see; two that were merged into one show once. */
+/** The tags of a post that a viewer may see. Two that were merged are shown once. */
 export function shownTags(
   { tagIds }: Pick<StoredCard, 'tagIds'>,
   { tags, viewer }: Pick<Presenting, 'tags' | 'viewer'>,
@@ -291,7 +291,7 @@ export function shownTags(
 
 const isMade = (field: keyof StaffPost): field is MadeField => field in MADE;
 
-/** Makes the function that answers the fields of this shape, in their order. Shapes without names need no context. */
+/** Creates the function that returns the fields of this shape, in order. Shapes without names need no context. */
 export function presenter<Stored extends ShownCard, Answer, Context = Presenting>(
   shape: Readonly<Partial<Record<keyof StaffPost, unknown>>>,
 ) {
@@ -319,7 +319,7 @@ export const toCard = presenter<ShownCard, PostCard>(PostCard.shape);
 /** The post as a viewer may see it on its own page. */
 export const toPost = presenter<StoredPost, Post>(Post.shape);
 
-/** The same for staff, who also learn whether and when a post is going to be published. */
+/** The same for staff, who also see whether and when a post will be published. */
 export const toStaffCard = presenter<StoredCard, StaffPostCard>(StaffPostCard.shape);
 
 export const toStaffPost = presenter<StoredPost, StaffPost>(StaffPost.shape);

@@ -15,7 +15,7 @@ import {
 } from './posts.converter.ts';
 import { newestPublished } from './published-order.repository.ts';
 
-/** Posts that have something in common; without anything, all posts. */
+/** Posts that have something in common; without any condition, all posts. */
 export interface PostGroup {
   readonly categoryId?: number | undefined;
   readonly tagId?: string | undefined;
@@ -23,7 +23,7 @@ export interface PostGroup {
   readonly seriesId?: string | undefined;
 }
 
-/** The most groups of one query: Firestore takes 30 alternatives. */
+/** The maximum number of groups in one query: Firestore takes 30 alternatives. */
 export const MOST_GROUPS = 30;
 
 /** The published posts of a group. */
@@ -50,31 +50,31 @@ function totalOf({ categoryId, tagId, authorId }: PostGroup): { readonly path: s
 /** Reads posts. Only `findCardsAndTrash` returns posts in the trash. */
 export interface PostRepository {
   /**
-   * A page of the published posts of a group, those published last first, how many there are, and the ids of the group's featured ones, the last one last.
+   * A page of a group's published posts, most recently published first, with their total and the ids of the group's featured ones, oldest first.
    * Reads the page and one document.
    */
   listPublished(
     group: PostGroup,
     page: PageRequest,
   ): Promise<{ items: ShownCard[]; total: number; featured: readonly string[] }>;
-  /** Posts of any of at most 30 groups that were first published before a time, the last first. Reads at most `limit` documents, at least 1. */
+  /** Posts of at most 30 groups that were first published before a time, latest first. Reads at most `limit` documents, at least 1. */
   publishedBefore(
     groups: readonly PostGroup[],
     span: { readonly before: Date; readonly limit: number },
   ): Promise<ShownCard[]>;
-  /** A page of all posts that were not deleted, those created last first, and how many there are. Reads the page and one document. */
+  /** A page of all posts outside the trash, most recently created first, with the total. Reads the page and one document. */
   listAll(page: PageRequest): Promise<{ items: StoredCard[]; total: number }>;
-  /** Published posts, most popular first; of one category if given. Reads `limit` documents. */
+  /** Published posts, most popular first; optionally of one category. Reads `limit` documents. */
   popular(limit: number, categoryId?: number): Promise<ShownCard[]>;
   /** The whole post. Reads 1 document. */
   find(id: string): Promise<StoredPost | null>;
   /** The post without its text. Reads 1 document. */
   findCard(id: string): Promise<StoredCard | null>;
-  /** Posts without their texts, in the order of `ids`, without those that are deleted. Reads one document for each. */
+  /** Posts without their texts, in the order of `ids`, without deleted ones. Reads one document for each. */
   findCards(ids: readonly string[]): Promise<StoredCard[]>;
   /** The same with their texts. */
   findTexts(ids: readonly string[]): Promise<StoredPost[]>;
-  /** As `findCards`, with posts in the trash. */
+  /** Like `findCards`, including posts in the trash. */
   findCardsAndTrash(ids: readonly string[]): Promise<StoredCard[]>;
 }
 
@@ -116,7 +116,7 @@ export function createPostRepository(db: Firestore): PostRepository {
     Number((await db.doc(path).get()).get(field) ?? 0);
 
   return {
-    // The total is stored: counting would cost more with each post.
+    // The total is stored, because counting would cost more with each post.
     async listPublished(group, page) {
       const [found, counter] = await Promise.all([
         newestPublished(publishedIn(db, group), page, shownMask.decode, shownMask.fields),
@@ -167,7 +167,7 @@ export function createPostRepository(db: Firestore): PostRepository {
   };
 }
 
-/** How many posts there are: `{published, total}`, moved in the transactions that change them. */
+/** The numbers of posts, `{published, total}`, updated in the transactions that change them. */
 export const postTotals = (db: Firestore) => db.doc(TOTAL.path);
 
 const TOTAL = { path: 'counters/posts', field: 'published' };

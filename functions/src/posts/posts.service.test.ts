@@ -74,7 +74,7 @@ describe('a list of posts', () => {
     return all;
   }
 
-  it('has the last published first', async () => {
+  it('is sorted by latest publication', async () => {
     expect(await pages(4, [])).toEqual([
       ['p6', 'p5', 'p4', 'p3'],
       ['p2', 'p1'],
@@ -100,7 +100,7 @@ describe('a list of posts', () => {
     expect(shown.filter((ids) => ids.length > 0)).toEqual(expected.filter((ids) => ids.length > 0));
   });
 
-  it('leaves out featured ones that were unpublished', async () => {
+  it('omits unpublished featured ones', async () => {
     const posts = [...POSTS, post(7, { isPublished: false })];
     expect((await pages(9, ['p7', 'p1'], posts))[0]).toEqual(['p1', 'p6', 'p5', 'p4', 'p3', 'p2']);
   });
@@ -110,14 +110,14 @@ describe('posts of a tag, of a series and of all', () => {
   const page = { limit: 9, after: null };
   const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
 
-  it('are listed by the slug of the list that has them', async () => {
+  it('are listed by the slug of their list', async () => {
     const { service, asked } = serviceOf([post(1), post(2)]);
     expect(idsOf(await service.listTagged(null, 'tag', page))).toEqual(['p2', 'p1']);
     expect(idsOf(await service.listInSeries(null, 'series', page))).toEqual(['p2', 'p1']);
     expect(asked).toEqual([{ tagId: 't', categoryId: undefined }, 's']);
   });
 
-  it('are not found without such a list, or where none is published', async () => {
+  it('are not found without such a list, or if none is published', async () => {
     const [some, none] = [serviceOf([post(1)]).service, serviceOf([post(1, { isPublished: false })]).service];
     expect(await codeOf(some.listTagged(null, 'other', page))).toBe('not-found');
     expect(await codeOf(some.listInSeries(null, 'other', page))).toBe('not-found');
@@ -140,7 +140,7 @@ describe('posts of a tag, of a series and of all', () => {
 });
 
 describe('similar posts', () => {
-  it('are four others of the category', async () => {
+  it('are four others in the category', async () => {
     const { service, asked } = serviceOf([1, 2, 3, 4, 5, 6].map((day) => post(day, { categoryId: 3 })));
     expect((await service.similar(null, 'p5')).map(({ id }) => id)).toEqual(['p6', 'p4', 'p3', 'p2']);
     expect(asked).toEqual([{ limit: 5, categoryId: 3 }]);
@@ -173,20 +173,20 @@ describe('one post', () => {
     [ADA, 'done', 'done'],
     [{ ...ADA, id: 'bob' }, 'forbidden', 'not-found'],
     [STAFF, 'done', 'done'],
-  ] as const)('is open to %j as an insider: %s, and unpublished: %s', async (actor, published, unpublished) => {
+  ] as const)('is accessible to %j as an insider: %s, and unpublished: %s', async (actor, published, unpublished) => {
     expect(await codeOf(service.ofInsider(actor, 'p1'))).toBe(published);
     expect(await codeOf(service.ofInsider(actor, 'p2'))).toBe(unpublished);
     expect(await codeOf(service.ofInsider(STAFF, 'none'))).toBe('not-found');
   });
 
-  it('is shown as it stands as visitors will see it', async () => {
+  it('is shown in its stored form as visitors will see it', async () => {
     const shown = await service.asItStands('p2');
     expect(shown).toMatchObject({ id: 'p2', title: 'T2', content: 'C' });
     expect(shown).not.toHaveProperty('status');
     expect(await service.asItStands('none')).toBeNull();
   });
 
-  it('is in the trash for 30 days, for those who may see it', async () => {
+  it('is in the trash for 30 days, for people who may see it', async () => {
     expect(await service.inTrash(STAFF, 'p3')).toEqual({
       trashedAt: at(4).toISOString(),
       keptUntil: new Date(at(4).getTime() + 30 * 86_400_000).toISOString(),
@@ -196,7 +196,7 @@ describe('one post', () => {
     for (const id of ['p3', 'none']) expect(await codeOf(service.inTrash(READER, id))).toBe('forbidden');
   });
 
-  it('is removed by those who write, unless it was edited or is gone', async () => {
+  it('is removed by writers, unless it was edited or does not exist', async () => {
     const remove = (id: string, actor: typeof STAFF | typeof READER = STAFF) => codeOf(service.remove(actor, id));
     expect([await remove('p1'), await remove('p2'), await remove('none')]).toEqual(['done', 'conflict', 'not-found']);
     expect(await remove('p1', READER)).toBe('forbidden');

@@ -50,37 +50,37 @@ interface Dependencies extends PostNames {
   readonly settings: Pick<SettingsService, 'site'>;
 }
 
-/** How many posts are read to find similar ones: the post itself may be among them. */
+/** The number of posts read to find similar ones. The post itself may be among them. */
 export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
 
-/** The published posts beside one in its series. */
+/** The published posts next to one in its series. */
 export const NEIGHBOURS = 2;
 
-/** Featured posts that a list begins with, at most. */
+/** The maximum number of featured posts at the beginning of a list. */
 export const MAX_FEATURED = 3;
 
-/** Of a change that is part of a bulk action: where it is kept so that it can be taken back, if anywhere, and the action's id. */
+/** For a change that is part of a bulk action: where its undo information is stored, if anywhere, and the action's id. */
 export type Kept = Pick<Edit, 'keptIn' | 'runId'>;
 
 export interface PostService {
-  /** Published posts of a group, featured ones first, then those published last. */
+  /** Published posts of a group: featured ones first, then most recently published first. */
   list(viewer: Viewer, group: PostGroup, page: PageRequest): Promise<Page<PostCard>>;
-  /** Those of the tag with this slug. @throws AppError `not-found` for a tag without published posts */
+  /** The posts of the tag with this slug. @throws AppError `not-found` for a tag without published posts */
   listTagged(viewer: Viewer, slug: string, page: PageRequest): Promise<Page<PostCard>>;
-  /** The published posts of a series in their order. */
+  /** The published posts of a series in order. */
   listSeries(viewer: Viewer, seriesId: string, page: PageRequest): Promise<Page<PostCard>>;
-  /** Those of the series with this slug. @throws AppError `not-found` for a series without published posts */
+  /** The posts of the series with this slug. @throws AppError `not-found` for a series without published posts */
   listInSeries(viewer: Viewer, slug: string, page: PageRequest): Promise<Page<PostCard>>;
   /** All posts, newest first. @throws AppError `forbidden` */
   listAll(actor: Actor, page: PageRequest): Promise<Page<StaffPostCard>>;
-  /** Posts that were read already, as lists show them to staff. */
+  /** Posts that have already been read, as staff lists show them. */
   staffCards(actor: Actor, stored: readonly StoredCard[]): Promise<StaffPostCard[]>;
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
-  /** Those of `ids` that are published, in their order. Reads one document for each. */
+  /** The published ones among `ids`, in order. Reads one document for each. */
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
   /** The same with their texts. */
   textsAmong(viewer: Viewer, ids: readonly string[]): Promise<{ readonly card: PostCard; readonly content: string }[]>;
-  /** Published posts of any of at most 30 groups from before a time, the last first. Reads at most `limit` documents, at least 1. */
+  /** Published posts of at most 30 groups from before a time, latest first. Reads at most `limit` documents, at least 1. */
   publishedBefore(
     viewer: Viewer,
     groups: readonly PostGroup[],
@@ -89,34 +89,33 @@ export interface PostService {
   /** @throws AppError `not-found`, also for an unpublished post that the viewer may not see; the same in the following methods */
   byId(viewer: Viewer, id: string): Promise<Post | StaffPost>;
   /**
-   * A post for staff and its authors, who know also what concerns its making, as its revisions. Reads 1 document.
+   * A post for staff and its authors, including unpublished details such as its revisions. Reads 1 document.
    * @throws AppError `forbidden` for all others; `not-found`
    */
   ofInsider(actor: Actor, id: string): Promise<StoredCard>;
-  /** Any stored post as visitors see posts, for preview links. Null when the post is deleted. Reads 1 document. */
+  /** Any stored post as visitors see posts, for preview links. Null if the post is deleted. Reads 1 document. */
   asItStands(id: string): Promise<Post | null>;
-  /** At most 4 published posts of the same category, most popular first. */
+  /** At most 4 published posts in the same category, most popular first. */
   similar(viewer: Viewer, id: string): Promise<PostCard[]>;
-  /** The same for a post that was read already. */
+  /** The same for a post that has already been read. */
   similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
-  /** The id by which posts of a category are found: for a merged one, that of the category that it became. At most 30 s old. */
+  /** The id by which posts of a category are found; for a merged category, the target's. At most 30 s old. */
   categoryNow(id: number): Promise<number>;
-  /** @throws AppError `bad-request` for a category that does not exist; null and undefined are fine */
+  /** @throws AppError `bad-request` for an unknown category; null and undefined are accepted */
   checkCategory(id: number | null | undefined): Promise<void>;
   /**
-   * Stores a post under `id`; the same id again answers what is stored.
-   * @throws AppError `forbidden`; `bad-request`, also for conflict markers in what is to be published; `conflict`
+   * Stores a post under `id`; a repeated id returns the stored post.
+   * @throws AppError `forbidden`; `bad-request`, also for conflict markers in a post to be published; `conflict`
    */
   create(actor: Actor, id: string, input: PostInput): Promise<StaffPost>;
   /**
-   * Changes the given fields; a repeat changes nothing more. Product §7.
-   * @param restoredId the revision that is restored, if any
-   * @throws AppError `forbidden`; `bad-request` for an unknown category, a time to publish that has passed, and
-   *   conflict markers that readers would see; `conflict` with the stored post as its body (`PostConflict`), also for a change of the schedule of a
-   *   post that has been published
+   * Changes these fields; a repeat changes nothing more. Product §7.
+   * @param restoredId the restored revision, if any
+   * @throws AppError `forbidden`; `bad-request` for an unknown category, a time to publish that has passed, and conflict markers that readers would
+   * see; `conflict` with the stored post as its body (`PostConflict`), also for a change of the schedule of a post that has been published
    */
   update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<StaffPost>;
-  /** Like `update`, and also returns how to take the change back; null if nothing changed that can be taken back. */
+  /** Like `update`, and also returns how to undo the change; null if nothing changed that can be undone. */
   change(
     actor: Actor,
     id: string,
@@ -130,7 +129,7 @@ export interface PostService {
   remove(actor: Actor, id: string, options?: Kept & { readonly base?: Date }): Promise<void>;
   /** Restores a post from the trash, unpublished. A repeat changes nothing more. @throws AppError `forbidden`; `not-found` */
   undelete(actor: Actor, id: string, options?: Kept): Promise<StaffPost>;
-  /** Since when a post is in the trash. @throws AppError `forbidden`; `not-found`, also for other posts */
+  /** When a post was moved to the trash. @throws AppError `forbidden`; `not-found`, also for other posts */
   inTrash(actor: Actor, id: string): Promise<TrashedPost>;
 }
 
@@ -140,7 +139,7 @@ export function createPostService(dependencies: Dependencies): PostService {
   const texts = createTextService({ noun: 'post', present: toStaff, ...dependencies });
   const ownTags = createOwnTags({ tags, names: tagNames });
 
-  // A category that is not there has no posts.
+  // An unknown category has no posts.
   const categoryNow = async (id: number): Promise<number> => (await currentCategoryId(categories, id)) ?? id;
 
   const list: PostService['list'] = async (viewer, { categoryId: asked, ...group }, page) => {
@@ -168,11 +167,11 @@ export function createPostService(dependencies: Dependencies): PostService {
     return { ...found, items: await toCards(items, viewer) };
   };
 
-  /** Those of `ids` that are published. Reads one document for each. */
+  /** The published ones among `ids`. Reads one document for each. */
   const publishedOf = async (ids: readonly string[]) =>
     (await posts.findCards(ids)).filter(({ isPublished }) => isPublished);
 
-  /** Featured posts that are still published, those published last first. */
+  /** Featured posts that are still published, most recently published first. */
   async function featuredCards(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]> {
     const cards = await toCards(await publishedOf(ids), viewer);
     return cards.sort((a, b) => publicationOf(b).localeCompare(publicationOf(a)));
@@ -185,7 +184,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     return toCards(others, viewer);
   }
 
-  /** A category that is deleted meanwhile is refused by each save. */
+  /** Each save refuses a category that is deleted meanwhile. */
   async function checkCategory(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;
     const key = String(id);
@@ -200,7 +199,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     const { fields } = asked;
     const before = changesAll(actor) ? null : await ownToChange(actor, id, { ...fields, tagIds: undefined });
     texts.check(fields);
-    // The writer checks the category; a save that it refuses creates no tags.
+    // The writer checks the category. A refused save creates no tags.
     if (named) await checkCategory(fields.categoryId);
     const isRestored = options.restoredId !== undefined;
     const tagged = await ownTags.chosen(actor, { ...fields, named, before, isRestored });
@@ -221,7 +220,8 @@ export function createPostService(dependencies: Dependencies): PostService {
   };
 
   /**
-   * A post that somebody who only writes is about to change. The writer decides again; this read is made because tags are created before it.
+   * A post that somebody without staff rights is about to change. The writer decides again. This read comes first because tags are created before the
+   * write.
    * @throws AppError `not-found`; `forbidden`
    */
   async function ownToChange(
@@ -229,7 +229,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     id: string,
     given: Omit<PostPatch, 'tags' | 'draft' | 'source' | 'undo' | 'baseUpdatedAt' | 'basePublishAt'>,
   ): Promise<StoredPost> {
-    // Before the read, so that accounts without any right learn nothing.
+    // Before the read, so that accounts without any rights learn nothing.
     if (!canWrite(actor)) throw new AppError('forbidden');
     const before = await posts.find(id);
     if (!before) throw new AppError('not-found');
@@ -237,7 +237,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     return before;
   }
 
-  /** What the caller may learn of a post: more of their own, and everything of all as staff. */
+  /** What the caller may see of a post: more of their own posts, and everything as staff. */
   const isInsider = (viewer: Viewer, post: StoredCard): boolean =>
     isStaff(viewer) || isOwnPost(viewer, { authorIds: authorIdsOf(post) });
 
@@ -320,7 +320,7 @@ export function createPostService(dependencies: Dependencies): PostService {
         ? {}
         : { decide: (account: Viewer) => decideCreation(actingAs(account, actor), changed) };
       const stored = await texts.create(actor, id, { ...given, tagIds: undefined, ...tagged }, decide);
-      // The post of the file may have lost the caller as its author.
+      // The file's post may no longer have the caller as an author.
       if (given.source) checkSight(actor, stored);
       return toStaff(stored, actor);
     },
@@ -349,11 +349,11 @@ export function createPostService(dependencies: Dependencies): PostService {
   };
 }
 
-/** For those who only write, the transaction decides. */
+/** For people without staff rights, the transaction decides. */
 const decidingFor = (actor: Actor) =>
   !changesAll(actor) && {
     decide: (account: Viewer, post: DecidedPost) => decideStanding(actingAs(account, actor), post),
   };
 
-/** The date that public lists are sorted by. */
+/** The date by which public lists are sorted. */
 const publicationOf = ({ publishedAt, createdAt }: PostCard): string => publishedAt ?? createdAt;

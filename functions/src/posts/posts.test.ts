@@ -111,7 +111,7 @@ describe('GET /api/posts', () => {
 });
 
 describe('GET /api/posts/:id', () => {
-  it('answers the post with its text, and its author without an email address', async () => {
+  it('returns the post with its text, and its author without an email address', async () => {
     const author = await signIn({ role: 'moderator', displayName: 'Grace Hopper' });
     const post = await seedPost({ authorId: author.id, content: '# Hello' });
 
@@ -138,7 +138,7 @@ describe('GET /api/posts/:id', () => {
     expect(await emailFor(author)).toBe(author.email);
   });
 
-  it('answers unpublished posts only to staff', async () => {
+  it('returns unpublished posts only to staff', async () => {
     const draft = await seedPost({ isPublished: false });
 
     expect((await api.get(`/api/posts/${draft.id}`)).status).toBe(404);

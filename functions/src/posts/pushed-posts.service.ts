@@ -8,16 +8,16 @@ import { authorIdsOf } from './posts.converter.ts';
 import type { PushedPostRepository, StoredPushedPost } from './saving/pushed-posts.repository.ts';
 import { sourceKeyOf } from './saving/source-of-post.converter.ts';
 
-/** How often a path may be reused by new files while the posts of earlier ones remain. */
+/** How many new files can reuse a path while the posts of earlier ones remain. */
 const MOST_OF_PATH = 50;
 
-/** Posts that people push from the files of repositories. */
+/** Posts that people push from files in repositories. */
 export interface PushedPostService {
-  /** Those that the actor pushed and may still see as an insider. @throws AppError `forbidden` unless the actor may write */
+  /** The posts that the actor pushed and may still see as an insider. @throws AppError `forbidden` unless the actor may write */
   list(actor: Actor, repository: string, page: PageRequest): Promise<PageOfMany<PushedPost>>;
   /**
-   * The id for the post of a file: the same for each push, so that two at once make one post. Another one if the file of the earlier post was
-   * renamed. Reads 1 document, and 1 for each such post. @throws AppError `forbidden`; `conflict`
+   * The id for a file's post. It is the same for each push, so that two concurrent pushes create one post, but a new one if the earlier post's file
+   * was renamed. Reads 1 document, and 1 for each such post. @throws AppError `forbidden`; `conflict`
    */
   idFor(actor: Actor, source: Pick<PostSource, 'repository' | 'path'>): Promise<string>;
 }

@@ -26,8 +26,8 @@ const push = (source: PostSource, fields: object = {}, by = author) =>
   api.post('/api/posts', { title: 'Tides', content: 'The water comes.', source, ...fields }, by);
 const list = async (by = author) => (await api.get(LIST, by)).body;
 
-describe('a post that is pushed from a file', () => {
-  it('is one post, however often and at once its file is pushed', async () => {
+describe('a post pushed from a file', () => {
+  it('is one post, however often and concurrently its file is pushed', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => push(from('a.md', 'a'))));
 
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -47,7 +47,7 @@ describe('a post that is pushed from a file', () => {
     expect(await stored(`posts/${body.id}`)).toMatchObject({ title: 'Tides', source: { hash: hash('a') } });
   });
 
-  it('stays when its file is renamed, and another file gets its own', async () => {
+  it('stays when its file is renamed, and another file gets its own post', async () => {
     const { body } = await push(from('a.md', 'a'));
     const { status } = await api.patch(`/api/posts/${body.id}`, { source: from('b.md', 'a') }, author);
     const { body: second } = await push(from('a.md', 'c'), { title: 'Ebb' });
@@ -59,7 +59,7 @@ describe('a post that is pushed from a file', () => {
     expect((await push(from('a.md', 'c'))).body.id).toBe(second.id);
   });
 
-  it('is changed once somebody changes its text on the site, but not by publishing, nor by its next push', async () => {
+  it('is changed once somebody changes its text on the site, but not by publishing, and no longer after its next push', async () => {
     const { body } = await push(from('a.md', 'a'));
     const path = `/api/posts/${body.id}`;
     const isChanged = async () => (await list())[0].isChanged;
@@ -79,7 +79,7 @@ describe('a post that is pushed from a file', () => {
   it.each([
     ['its date', { publishedAt: '2019-05-04T00:00:00.000Z' }],
     ['whether it is featured', { isFeatured: true }],
-  ])('is changed once somebody changes %s on the site, which its file may say', async (_, change) => {
+  ])('is changed once somebody changes %s on the site, which its file can set', async (_, change) => {
     const { body } = await push(from('a.md', 'a'));
     await api.patch(`/api/posts/${body.id}`, change, admin);
     expect((await list())[0].isChanged).toBe(true);
@@ -95,13 +95,13 @@ describe('a post that is pushed from a file', () => {
     expect((await list())[0]).toMatchObject({ title: 'Neap tides', hash: hash('a'), isChanged: true });
   });
 
-  it('remembers where its pictures are stored', async () => {
+  it('stores where its pictures are', async () => {
     const pictures = [{ hash: hash('9'), url: 'https://pictures.example/a.png' }];
     await push(from('a.md', 'a', { pictures }));
     expect((await list())[0].pictures).toEqual(pictures);
   });
 
-  it('is listed to who pushed it, also in the trash, in pages', async () => {
+  it('is listed for the account that pushed it, even in the trash, in pages', async () => {
     const { body } = await push(from('a.md', 'a'));
     await push(from('b.md', 'b'));
     await api.delete(`/api/posts/${body.id}`, author);
@@ -118,7 +118,7 @@ describe('a post that is pushed from a file', () => {
     expect((await push(from('a.md', 'a'))).status).toBe(409);
   });
 
-  it('belongs to the account that pushed it: the same file of another account is another post', async () => {
+  it("belongs to the account that pushed it: another account's push of the same file creates another post", async () => {
     const { body } = await push(from('a.md', 'a'));
     const { body: theirs } = await push(from('a.md', 'a'), {}, other);
 
@@ -148,7 +148,7 @@ describe('a post that is pushed from a file', () => {
     expect(await storedAll('posts')).toEqual({});
   });
 
-  it('costs what the table says', async () => {
+  it('costs as much as the table says', async () => {
     const made = await push(from('a.md', 'a'));
     expectCost(made, 'unpublished', { 'its file in a repository': 1 });
     const path = `/api/posts/${made.body.id}`;

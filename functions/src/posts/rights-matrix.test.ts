@@ -26,12 +26,12 @@ type Row = readonly [number, number, number, number, number, number];
 /** Own posts, then those of others, in the order of the states. */
 type Table = readonly [own: readonly Row[], other: readonly Row[]];
 
-/** Statuses, written with spaces between them. */
+/** Statuses, separated by spaces. */
 const statuses = (text: string): number[] => text.split(' ').map(Number);
 const rows = (...texts: string[]): Row[] => texts.map((text) => statuses(text) as unknown as Row);
 
 /**
- * Everybody is refused as `staff` calls refuse, and those who may write see no others' posts but published ones.
+ * Everybody is refused like in `staff` calls, and writers see no posts of others except published ones.
  * @param own statuses for contributor and author in each state
  */
 const guarded = (own: readonly [string, string, string, string], staff: string, others = '404 404 403 404'): Table => {
@@ -60,7 +60,7 @@ interface Act {
   readonly table: Table;
 }
 
-/** Acts that are called several times, with different bodies, have names after a space. */
+/** Actions that are called several times, with different bodies, have a suffix after a space. */
 const ACTS: Readonly<Record<string, Act>> = {
   'GET /api/posts/:id': { table: seen(200) },
   'GET /api/posts/:id/similar': { table: seen(200) },
@@ -123,7 +123,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 const users = new Map<Right, TestUser | undefined>();
 let other: TestUser;
 const answers = new Map<string, TestAnswer>();
-/** The id of the post of each cell. */
+/** The post id for each cell. */
 const ids = new Map<string, string>();
 const made = new Map<State, { post: DocumentData; revision: QueryDocumentSnapshot }>();
 
@@ -133,7 +133,7 @@ const cells: readonly Cell[] = Object.keys(ACTS).flatMap((act) =>
 );
 const keyOf = (cell: Cell): string => cell.join(' | ');
 
-/** What calls that change an own post are answered while it is in review: to contributor and author. */
+/** The statuses for contributor and author of calls that change their own post in review. */
 const HELD: Readonly<Record<string, readonly [number, number]>> = {
   'PATCH /api/posts/:id text': [409, 409],
   'PATCH /api/posts/:id unchanged': [409, 409],
@@ -146,7 +146,7 @@ const HELD: Readonly<Record<string, readonly [number, number]>> = {
   'POST /api/posts/:id/revisions/:revisionId/restore': [409, 409],
 };
 
-/** A stored post of each state with its only revision, of which each cell gets a copy. */
+/** A stored post in each state with its only revision. Each cell gets a copy. */
 async function makeTemplates() {
   const later = new Date(clock.now().getTime() + 3_600_000).toISOString();
   for (const state of STATES) {
@@ -200,7 +200,7 @@ beforeAll(async () => {
 
 it('has an entry for every call about one post', () => {
   const entries = Object.keys(ACTS).map((act) => act.split(' ').slice(0, 2).join(' '));
-  // Reviews and notes have tests of their own for each right: `functions/src/reviews`, `functions/src/notes`.
+  // Reviews and notes have their own tests for each right: `functions/src/reviews`, `functions/src/notes`.
   const elsewhere: readonly EndpointDefinition[] = [contract.reviews, contract.notes].flatMap((area) =>
     Object.values(area),
   );
@@ -247,8 +247,8 @@ describe('a post in review', () => {
   });
 });
 
-describe('a call that is refused', () => {
-  it('leaves the post as it was', async () => {
+describe('a refused call', () => {
+  it('does not change the post', async () => {
     const stored = new Map((await db.collection('posts').get()).docs.map((post) => [post.id, post.data()]));
     const refused = [...ids].filter(([key]) => (answers.get(key)?.status ?? 0) >= 400);
     const kept = ({ title, status, trashedAt, publishAt, isFeatured, updatedAt, lastEditedBy }: DocumentData) => ({
@@ -267,7 +267,7 @@ describe('a call that is refused', () => {
 });
 
 describe('answers to calls about an unpublished post', () => {
-  it('say nothing of it to those who may not see it', () => {
+  it('reveal nothing to people who may not see it', () => {
     const told = cells.filter((cell) => {
       const [, owner, state, right] = cell;
       const mayKnow = right === 'moderator' || right === 'admin' || state === 'published';

@@ -20,7 +20,7 @@ import {
 } from './posts.converter.ts';
 import type { SeriesPostRepository } from './series/series-posts.repository.ts';
 
-/** What answers show with posts: the names of what they refer to. */
+/** The names that answers show with posts. */
 export interface PostNames {
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
@@ -29,7 +29,7 @@ export interface PostNames {
   readonly seriesPosts: Pick<SeriesPostRepository, 'beside'>;
 }
 
-/** Presents posts that were read already. */
+/** Presents posts that have already been read. */
 export function createShownPosts({ authors, categories, tagNames, seriesNames, seriesPosts }: PostNames) {
   async function presentingOf(stored: readonly ShownCard[], viewer: Viewer) {
     const [byAuthor, byCategory, byTag] = await Promise.all([
@@ -46,7 +46,7 @@ export function createShownPosts({ authors, categories, tagNames, seriesNames, s
     });
   }
 
-  /** The series of a post with its neighbours; null without one, also for a deleted series. */
+  /** A post's series with the adjacent posts; null without a series, or for a deleted one. */
   async function seriesOf(post: StoredPost): Promise<PostSeries | null> {
     const { seriesId, seriesPlace: place } = post;
     if (seriesId === null || place === null) return null;
@@ -55,7 +55,7 @@ export function createShownPosts({ authors, categories, tagNames, seriesNames, s
     return found ? { name: found.name, slug: found.slug, place, ...beside } : null;
   }
 
-  /** What the answer about a single post shows. */
+  /** The additional fields in the answer about a single post. */
   async function presentingOne(post: StoredPost, viewer: Viewer): Promise<Presenting> {
     const [presenting, series] = await Promise.all([presentingOf([post], viewer), seriesOf(post)]);
     const { names, ...shown } = presenting(post);

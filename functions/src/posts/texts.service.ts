@@ -15,12 +15,12 @@ import type { PostRemover, Removing } from './removal/post-removal.repository.ts
 import type { CreateOptions, Edit, PostFields, PostWriter } from './saving/post-writes.repository.ts';
 
 interface Dependencies {
-  /** What messages call a text. */
+  /** The word for a text in messages. */
   readonly noun: 'post' | 'page';
   readonly writer: PostWriter;
   readonly remover: PostRemover;
   readonly authors: AuthorCache;
-  /** A stored text as its editors see it. */
+  /** A stored text in the form for its editors. */
   readonly present: (text: StoredPost, actor: Actor) => Promise<object> | object;
   readonly clock: Clock;
   readonly settings: Pick<SettingsService, 'site'>;
@@ -35,17 +35,17 @@ interface Change {
   readonly edit: Pick<Edit, 'base' | 'basePlan' | 'isUndo' | 'draft' | 'source'>;
 }
 
-/** Saves the texts of one kind, posts or pages of the site, for callers who may. The service of the kind decides about callers. */
+/** Saves texts of one kind: posts or site pages. That kind's service checks the caller's permission first. */
 export interface TextService {
   /** @throws AppError `bad-request` for a text that nobody may create */
   checkNew(input: NewText): void;
-  /** Stores a checked text under `id`; the same id again answers what is stored. @throws AppError `conflict` */
+  /** Stores a validated text under `id`; a repeated id returns the stored text. @throws AppError `conflict` */
   create(actor: Actor, id: string, input: NewText, options?: Pick<CreateOptions, 'decide'>): Promise<StoredPost>;
-  /** Reads a change. Taking back a schedule whose time has passed leaves the schedule as it is. */
+  /** Parses a change. Undoing a schedule whose time has passed leaves the schedule unchanged. */
   changeOf(actor: Actor, patch: TextPatch): Change;
   /** @throws AppError `bad-request` for a change that nobody may make */
   check(fields: Pick<TextPatch, 'content' | 'isPublished' | 'publishAt'>): void;
-  /** Writes a checked change. @throws AppError `not-found`; `bad-request`; `conflict` with the stored text and who saved it last as its body */
+  /** Writes a validated change. @throws AppError `not-found`; `bad-request`; `conflict` with the stored text and its last editor as the body */
   update(
     actor: Actor,
     id: string,
@@ -54,7 +54,7 @@ export interface TextService {
       readonly restoredId?: string | undefined;
     },
   ): Promise<{ readonly post: StoredPost; readonly before: StoredPost }>;
-  /** Moves a text to the trash. Safe to repeat. @throws AppError `not-found`; `conflict` for one that was edited since `base` */
+  /** Moves a text to the trash. Safe to repeat. @throws AppError `not-found`; `conflict` if it was edited since `base` */
   remove(actor: Actor, id: string, options?: Removing & { readonly base?: Date }): Promise<void>;
   /** Restores a text from the trash, unpublished. Safe to repeat. @throws AppError `not-found` */
   undelete(actor: Actor, id: string, options?: Removing): Promise<StoredPost>;
@@ -70,7 +70,7 @@ export function createTextService({
   settings,
 }: Dependencies): TextService {
   const check: TextService['check'] = ({ content, ...schedule }) => {
-    // Each picture that comes or goes with a save is a document of its own transaction.
+    // Each added or removed picture is a document in the same transaction.
     if (picturesIn(content).length > MAX_PICTURES)
       throw new AppError('bad-request', `Too many pictures (at most ${MAX_PICTURES})`);
     const fault = scheduleFault(schedule, clock.now());

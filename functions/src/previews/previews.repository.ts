@@ -5,7 +5,7 @@ import { EDITED_AREAS, type EditedDocument } from '../posts/edited-document.ts';
 import type { DecidedPost } from '../posts/post-decisions.ts';
 import { isThere, postMask } from '../posts/posts.converter.ts';
 
-/** The only preview link of a post or page. Only the people who received the address know it, because it is not stored. */
+/** The only preview link of a post or page. Its address is not stored, so only the people who received it know it. */
 export interface StoredPreview extends EditedDocument {
   /** SHA-256 of the address's token, as hex. */
   readonly tokenHash: string;
@@ -16,9 +16,8 @@ export interface StoredPreview extends EditedDocument {
 
 export interface PreviewRepository {
   /**
-   * Stores a link in place of an earlier one. The same link is not stored again. `decide` refuses by throwing. @returns the stored link; null when
-   * there is nothing to show. Reads 2
-   * documents, writes 2.
+   * Stores a link, replacing an earlier one. An identical link is not stored again. `decide` refuses by throwing. @returns the stored link; null if
+   * the post or page does not exist. Reads 2 documents, writes 2.
    */
   replace(preview: StoredPreview, decide: (post: DecidedPost) => void): Promise<StoredPreview | null>;
   /** Deletes the link. Safe to repeat. Reads 1 document, writes 2 if there was a link. */
@@ -88,7 +87,7 @@ function decode(snapshot: FirebaseFirestore.DocumentSnapshot): StoredPreview | n
   if (!data) return null;
   const dateOf = (value: unknown) => (value instanceof Timestamp ? value.toDate() : new Date(0));
   return {
-    // Earlier versions made links of posts alone, and did not say so.
+    // Earlier versions created links only for posts, without storing the kind.
     collection: data.collection === 'pages' ? 'pages' : 'posts',
     id: snapshot.id,
     tokenHash: String(data.tokenHash),

@@ -106,7 +106,7 @@ describe('a preview link', () => {
     expect(new Set(urls).size).toBe(urls.length);
   });
 
-  it('needs something to show', async () => {
+  it('needs an existing post or page', async () => {
     expect(await codeOf(serviceOf({ isThere: false }).service.create(AUTHOR, POST))).toBe('not-found');
   });
 
@@ -116,7 +116,7 @@ describe('a preview link', () => {
     ['another author', OTHER, 'not-found', 'forbidden'],
     ['a reader', READER, 'forbidden', 'forbidden'],
     ['staff', STAFF, 'done', 'done'],
-  ] as const)('is made, seen and ended by %s', async (_name, actor, ofPost, ofPage) => {
+  ] as const)('is created, seen and ended by %s', async (_name, actor, ofPost, ofPage) => {
     for (const [shown, expected] of [
       [POST, ofPost],
       [PAGE, ofPage],
@@ -128,7 +128,7 @@ describe('a preview link', () => {
     }
   });
 
-  it('is ended for what the caller may see', async () => {
+  it('can be ended by everybody who may see the text', async () => {
     const { service, written, asked } = serviceOf();
     await service.remove(STAFF, POST);
     await service.remove(STAFF, PAGE);
@@ -143,7 +143,7 @@ describe('a preview link', () => {
   });
 });
 
-describe('a link that was made', () => {
+describe('a created link', () => {
   const ended = (previewsEndedAt: Date) => ({ maker: userOf({ previewsEndedAt }) });
   it.each([
     ['works', {}, true],
@@ -176,7 +176,7 @@ describe('a link that was made', () => {
     expect(await service.state(STAFF, PAGE)).toEqual({ expiresAt: works ? expiresAt : null });
   });
 
-  it('shows nothing of what was deleted', async () => {
+  it('shows nothing of a deleted text', async () => {
     const maker = userOf({ role: 'admin' });
     expect(await serviceOf({ maker, isThere: false }).service.open('token')).toBeNull();
     expect(await serviceOf({ maker, isThere: false, preview: previewOf(PAGE) }).service.open('token')).toBeNull();

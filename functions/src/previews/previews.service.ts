@@ -19,20 +19,20 @@ interface Dependencies {
   readonly posts: Pick<PostService, 'ofInsider' | 'asItStands'>;
   readonly sitePages: Pick<SitePageService, 'byId' | 'asItStands'>;
   readonly users: Pick<UserRepository, 'find'>;
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly siteUrl: string;
   /** The key from which repeated requests derive the same token. */
   readonly secret: string;
   readonly clock: Clock;
 }
 
-/** Links with which people without an account can read an unpublished post, or page of the site. */
+/** Links with which people without an account can read an unpublished post or site page. */
 export interface PreviewService {
   /** @throws AppError `forbidden`; `not-found`; like `create` and `remove` */
   state(actor: Actor, shown: EditedDocument): Promise<PreviewState>;
-  /** Makes a link; the same one for the same `key`. An earlier link of the post or page ends. */
+  /** Creates a link, the same one for the same `key`. An earlier link of the post or page stops working. */
   create(actor: Actor, shown: EditedDocument, key?: string | null): Promise<PreviewLink>;
-  /** Ends the link. Safe to repeat. */
+  /** Disables the link. Safe to repeat. */
   remove(actor: Actor, shown: EditedDocument): Promise<void>;
   /** The current post or page as visitors see it. Null for unknown and expired tokens. */
   open(token: string): Promise<Preview | null>;
@@ -44,10 +44,10 @@ const TOKEN_BYTES = 32;
 
 const PREVIEW_REFUSED = 'Preview links are made by people who may publish the post.';
 
-/** Who may make and end links, of posts as far as `decide` says. */
+/** Who may create and end links; for posts, `decide` says. */
 const CAN_SHOW = { posts: canWrite, pages: canManagePages };
 
-/** A link shows a text to unknown people, so its maker must have the right to publish that post; a token needs no scope to publish. */
+/** A link shows a text to unknown people, so its creator needs the right to publish that post. A token needs no scope to publish. */
 function decide({ token: _token, ...owner }: Actor, post: DecidedPost): void {
   checkSight(owner, post);
   if (!canPublishPost(owner, governed(post))) throw new AppError('forbidden', PREVIEW_REFUSED);
@@ -56,7 +56,7 @@ function decide({ token: _token, ...owner }: Actor, post: DecidedPost): void {
 export function createPreviewService(dependencies: Dependencies): PreviewService {
   const { previews, posts, sitePages, users, siteUrl, secret, clock } = dependencies;
 
-  /** @returns whether a maker of a link may still show what the caller may */
+  /** @returns whether the creator of a link may still show the text */
   async function check(actor: Actor, { collection, id }: EditedDocument): Promise<(maker: Viewer) => boolean> {
     if (!CAN_SHOW[collection](actor)) throw new AppError('forbidden');
     if (collection === 'pages') {
@@ -72,7 +72,7 @@ export function createPreviewService(dependencies: Dependencies): PreviewService
   const tokenFor = (actorId: string, id: string, key: string | null): string =>
     (key === null ? randomBytes(TOKEN_BYTES) : requestSeed(secret, 'preview', actorId, id, key)).toString('base64url');
 
-  /** The maker of a link that has ended neither at its date nor with the block or demotion of its maker; otherwise null. */
+  /** The creator of a link that has neither expired nor ended with the creator's block or demotion; otherwise null. */
   async function makerOf({ expireAt, createdAt, createdBy }: StoredPreview): Promise<Viewer> {
     if (expireAt <= clock.now()) return null;
     const maker = await users.find(createdBy);

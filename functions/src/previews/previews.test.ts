@@ -11,11 +11,11 @@ import { createUserRepository } from '../users/users.repository.ts';
 import { createPreviewRepository } from './previews.repository.ts';
 import { createPreviewService } from './previews.service.ts';
 
-/** A page of the site, as `seedPost` makes a post. */
+/** A site page, created like `seedPost` creates a post. */
 const seedPage = async () =>
   (await api.post('/api/admin/pages', { title: 'About', slug: 'about', content: 'We write.' }, moderator)).body;
 
-/** What has preview links: how one is made, and where its calls are. */
+/** The kinds of texts with preview links: how to create one, and where its calls are. */
 const SHOWN = [
   { noun: 'post', make: () => seedPost({ isPublished: false }), base: '/api/posts' },
   { noun: 'page', make: seedPage, base: '/api/admin/pages' },
@@ -97,7 +97,7 @@ describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
     expect((await api.get(`${base}/${id}/preview`, other)).body.expiresAt).not.toBeNull();
   });
 
-  it('ends when it is deleted, and needs one that is there', async () => {
+  it('ends when the text is deleted, and needs an existing one', async () => {
     const { id } = await make();
     await api.post(`${base}/${id}/preview`, undefined, moderator);
     await api.delete(`${base}/${id}`, moderator);
@@ -110,7 +110,7 @@ describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
     expect(await storedAll('previews')).toEqual({});
   });
 
-  it('is not made, read or ended under the address of the other kind', async () => {
+  it('is not created, read or ended under the address of the other kind', async () => {
     const { id } = await make();
     await api.post(`${base}/${id}/preview`, undefined, moderator);
     const before = await stored(`previews/${id}`);
@@ -125,7 +125,7 @@ describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
 });
 
 describe("an author's preview link", () => {
-  it('opens while its maker is an author of the post, or becomes staff', async () => {
+  it('works while its creator is an author of the post, or becomes staff', async () => {
     const [author, admin] = [await signIn({ writing: 'author' }), await signIn({ role: 'admin' })];
     const { id } = await seedPost({ isPublished: false, authorIds: [moderator.id, author.id] });
     const { url } = (await api.post(`/api/posts/${id}/preview`, undefined, author)).body;

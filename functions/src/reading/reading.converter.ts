@@ -8,7 +8,7 @@ export type StoredPlace = z.infer<typeof StoredPlace>;
 
 const ReadingDocument = z.object({ posts: z._default(z.array(StoredPlace), []) });
 
-/** The last read first. */
+/** Most recently read first. */
 export const decodeReading = (snapshot: DocumentSnapshot): StoredPlace[] =>
   z.parse(ReadingDocument, snapshot.data() ?? {}).posts;
 

@@ -3,11 +3,11 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
 import { decodeReading, encodeReading, type StoredPlace } from './reading.converter.ts';
 
-/** Where an account stopped in the posts that it read last, in one document. */
+/** An account's positions in its most recently read posts, in one document. */
 export interface ReadingRepository {
-  /** The last read first. Reads 1 document. */
+  /** Most recently read first. Reads 1 document. */
   find(userId: string): Promise<StoredPlace[]>;
-  /** Of two places in a post the later one stays; beyond the limit the posts read longest ago go. Reads 1 document, writes 0 or 1. */
+  /** Of two positions in a post, the later one is kept. Beyond the limit, the posts read longest ago are removed. Reads 1 document, writes 0 or 1. */
   note(userId: string, places: readonly StoredPlace[]): Promise<void>;
 }
 

@@ -25,13 +25,13 @@ function serviceOf(places: readonly StoredPlace[] = []) {
   return { service, noted };
 }
 
-it('the posts of a reader are those that were begun and not read to the end', async () => {
+it('the posts of a reader are those that were started and not finished', async () => {
   const { service } = serviceOf([place('a', { block: 0 }), place('b'), place('c', { isDone: true }), place('d')]);
   expect((await service.posts(ME, 9)).map(({ id }) => id)).toEqual(['b', 'd']);
   expect(await service.posts(ME, 1)).toHaveLength(1);
 });
 
-it('a place is noted with its own time, and never with a later one than now', async () => {
+it('a position is stored with its own time, but never with a later one than now', async () => {
   const { service, noted } = serviceOf();
   const given = { block: 3, blocks: 9, isDone: true };
   await service.note(ME, [

@@ -5,11 +5,11 @@ import type { Clock } from '../common/clock.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { ReadingRepository } from './reading.repository.ts';
 
-/** Where the caller stopped in what they read. Nobody sees that of somebody else. */
+/** The caller's reading positions, which nobody else sees. */
 export interface ReadingService {
-  /** The last read first. */
+  /** Most recently read first. */
   places(actor: Actor): Promise<ReadingPlace[]>;
-  /** Published posts that were begun and not read to the end. */
+  /** Published posts that the caller has started but not finished. */
   posts(actor: Actor, limit: number): Promise<PostCard[]>;
   note(actor: Actor, places: readonly ReadingPlace[]): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createReadingService({ reading, posts, clock }: Dependencies): R
     },
 
     note(actor, places) {
-      // A clock that is ahead would win for ever.
+      // A clock that is ahead would always win.
       const latestMs = clock.now().getTime();
       return reading.note(
         actor.id,

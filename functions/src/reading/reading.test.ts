@@ -15,13 +15,13 @@ const place = (postId: string, fields: object = {}) => ({
 const note = (...places: object[]) => api.put('/api/reading', { places }, reader);
 const places = async () => (await api.get('/api/reading', reader)).body;
 
-describe('where a reader stopped', () => {
-  it('is the latest place of each post, from any device', async () => {
+describe('a reading position', () => {
+  it('is the latest one in each post, from any device', async () => {
     const early = clock.now().toISOString();
     clock.advance(60_000);
     expect((await note(place('a', { block: 9 }), place('b', { at: early }))).status).toBe(204);
 
-    // A device that was offline sends its place later.
+    // A device that was offline sends its position later.
     await note(place('a', { block: 2, at: early }));
 
     expect(await places()).toMatchObject([
@@ -30,7 +30,7 @@ describe('where a reader stopped', () => {
     ]);
   });
 
-  it('is no later than now, and kept for 200 posts', async () => {
+  it('is not later than now, and is kept for 200 posts', async () => {
     await db.doc(`reading/${reader.id}`).set({
       posts: Array.from({ length: READING_LIMITS.posts }, (_, n) => ({
         ...{ id: `p${n}`, block: 1, blocks: 2, isDone: false, at: new Date(1_000_000 - n) },
@@ -46,7 +46,7 @@ describe('where a reader stopped', () => {
     expect(found.at(-1)).toMatchObject({ postId: 'p198' });
   });
 
-  it('leads to posts that are not read to the end, and still published', async () => {
+  it('leads to unfinished posts that are still published', async () => {
     const [begun, done, hidden] = [await seedPost({ title: 'Begun' }), await seedPost(), await seedPost()];
     await note(place(begun.id), place(done.id, { isDone: true }), place(hidden.id));
     await api.patch(`/api/posts/${hidden.id}`, { isPublished: false }, await signIn({ role: 'admin' }));
@@ -54,14 +54,14 @@ describe('where a reader stopped', () => {
     expect((await api.get('/api/reading/posts', reader)).body).toMatchObject([{ title: 'Begun' }]);
   });
 
-  it('refuses what is no place', async () => {
+  it('refuses invalid positions', async () => {
     for (const bad of [place('a', { block: -1 }), place('a', { blocks: 0 }), place('a', { at: 'now' }), {}])
       expect((await note(bad)).status).toBe(400);
     expect((await note()).status).toBe(400);
     expect(await stored(`reading/${reader.id}`)).toBeNull();
   });
 
-  it('costs one document, and nothing is written twice', async () => {
+  it('costs one document, and a repeat writes nothing', async () => {
     const same = place('a');
     expect(costOf(await note(same))).toEqual({ reads: 1, writes: 1 });
     expect(costOf(await note(same))).toEqual({ reads: 1, writes: 0 });

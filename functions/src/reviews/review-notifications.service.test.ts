@@ -51,7 +51,7 @@ describe('people', () => {
     ['schedule', 'rev', ['ada'], 'scheduled'],
     ['end', 'rev', ['ada', 'rev'], 'ended'],
     ['end', null, ['ada'], 'ended'],
-  ] as const)('are told of the step %s of a post that %s has taken', async (step, takenBy, people, kind) => {
+  ] as const)('are notified of the step %s of a post that %s has taken', async (step, takenBy, people, kind) => {
     const { notifications, calls } = notificationsOf({ steps: [stepOf({ step, takenBy })] });
     notifications.follow('p');
     await nothingUnderWay();
@@ -61,7 +61,7 @@ describe('people', () => {
     ]);
   });
 
-  it('are told of due steps alone, and of none of a post that is gone', async () => {
+  it('are notified only of due steps, and not of a deleted post', async () => {
     const steps = [stepOf(), stepOf({ id: 't', step: 'take' })];
     const [one, none, gone] = [
       notificationsOf({ steps, due: ['t'] }),
@@ -77,7 +77,7 @@ describe('people', () => {
     expect([none.calls, gone.calls]).toEqual([[], [['settle', 'p', ['s']]]]);
   });
 
-  it('are told later of what was interrupted, also next to a review that fails', async () => {
+  it('are notified later of interrupted notifications, even next to a review that fails', async () => {
     const reviewOf = (postId: string, actorId: string) => ({ postId, steps: [stepOf({ actorId })], due: ['s'] });
     const { notifications, calls, errors } = notificationsOf({
       waiting: [reviewOf('x', 'broken'), reviewOf('p', 'ada')],

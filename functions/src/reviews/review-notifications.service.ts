@@ -10,7 +10,7 @@ import type { DueReview, ReviewRepository } from './reviews.repository.ts';
 
 /** Notifies people of the steps of reviews. */
 export interface ReviewNotifications {
-  /** Begins to notify people of what is due about a post. The caller does not wait; `catchUp` repeats what fails or is interrupted. */
+  /** Starts the due notifications about a post. The caller does not wait; `catchUp` repeats what fails or is interrupted. */
   follow(postId: string): void;
   /** Safe to repeat. @returns the number of reviews */
   catchUp(): Promise<number>;
@@ -37,7 +37,7 @@ const PER_RUN = 100;
 const FAILED = 'people were not notified of a review';
 
 export function createReviewNotifications({ reviews, posts, studio, onError }: Dependencies): ReviewNotifications {
-  /** Whom a step concerns: staff while nobody has taken the post, later who took it; and its authors. */
+  /** The recipients of a step: staff while nobody has taken the post, afterwards its reviewer; and the post's authors. */
   async function concerned({ step, takenBy }: StoredStep, post: StoredCard): Promise<readonly string[]> {
     const reviewer = takenBy === null ? [] : [takenBy];
     if (step === 'submit' || step === 'withdraw') return takenBy === null ? studio.staff() : reviewer;

@@ -8,7 +8,7 @@ const at = new Date('2026-01-15T10:00:00.000Z');
 const STEP = { id: 's', step: 'submit', actorId: 'ada', note: 'Please', takenBy: null, at } as const;
 
 describe('a review', () => {
-  it('is read as it was written; a post without a step has none', () => {
+  it('is decoded as it was encoded; a post without a step has none', () => {
     expect(decodeReview(documentOf('p', { steps: [STEP], due: ['s'] }))).toEqual({ steps: [STEP], due: ['s'] });
     expect(decodeReview(documentOf('p'))).toEqual({ steps: [], due: [] });
   });
@@ -28,7 +28,7 @@ describe('a review', () => {
     ['of somebody else', { actorId: 'bob' }, {}, false],
     ['with another note', { note: null }, {}, false],
     ['after the post was returned', {}, { inReviewSince: null, returnedAt: at }, false],
-  ] as const)('is not asked for again: %s', (_, asked, fields, isSame) => {
+  ] as const)('is not repeated: %s', (_, asked, fields, isSame) => {
     const post = newPost({ title: 'T', content: 'C', isPublished: false }, { id: 'p', authorId: 'ada', at });
     const inReview = { ...post, inReviewSince: at, submittedBy: 'ada', ...fields };
     const wanted = { step: 'submit' as const, actorId: 'ada', note: 'Please', at, ...asked };

@@ -20,7 +20,7 @@ const ReviewDocument = z.object({
     ),
     [],
   ),
-  /** The ids of steps of which people are still to be notified. */
+  /** The ids of steps with due notifications. */
   due: z._default(z.array(z.string()), []),
 });
 
@@ -30,7 +30,7 @@ export interface StoredReview {
   readonly due: readonly string[];
 }
 
-/** A post without a document had no step yet. */
+/** A post without a document has had no step yet. */
 export const decodeReview = (snapshot: DocumentSnapshot): StoredReview =>
   z.parse(ReviewDocument, snapshot.data() ?? {});
 
@@ -53,12 +53,12 @@ export function fieldsAfter(
   }
 }
 
-/** A step that a call asks for. */
+/** The step that a call requests. */
 export interface WantedStep extends Pick<StoredStep, 'actorId' | 'note' | 'at'> {
   readonly step: MadeStep;
 }
 
-/** Whether the last step was this one: its answer was lost, and the caller asks again. */
+/** Whether this was the last step: its answer was lost, and the caller repeats the call. */
 export function isRepeat({ steps }: StoredReview, post: StoredPost, { step, actorId, note, at }: WantedStep): boolean {
   const last = steps.at(-1);
   const isSame = last?.step === step && last.actorId === actorId && last.note === note;

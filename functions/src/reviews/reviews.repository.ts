@@ -22,7 +22,7 @@ export type StepOutcome =
   | { readonly kind: 'done' | 'conflict'; readonly post: StoredPost; readonly review: StoredReview }
   | { readonly kind: 'not-found' };
 
-/** A review with steps of which people are still to be notified. */
+/** A review with steps that have due notifications. */
 export interface DueReview extends StoredReview {
   readonly postId: string;
 }
@@ -31,21 +31,21 @@ export interface ReviewRepository {
   /** The steps of a post. Reads 1 document. */
   find(postId: string): Promise<StoredReview>;
   /**
-   * Makes a step if it leads from the state of the post. The last step again changes nothing. Reads 3 documents, writes 3.
-   * @param check throws where the account may not, as it is by then: nothing may be in review whose author was blocked meanwhile
+   * Makes a step if the post's state allows it. Repeating the last step changes nothing. Reads 3 documents, writes 3.
+   * @param check throws if the account's current state does not allow it, because posts by an author who was blocked meanwhile must not be in review
    */
   make(postId: string, step: WantedStep, check: (account: Viewer, post: StoredPost) => void): Promise<StepOutcome>;
-  /** Ends the reviews of what a person submitted. Safe to repeat and to interrupt. Reads each, writes 2 for each. @returns the posts */
+  /** Ends the reviews of a person's submissions. Safe to repeat and to interrupt. Reads each, writes 2 for each. @returns the posts */
   endOf(userId: string, by: { actorId: string; at: Date }): Promise<string[]>;
-  /** Posts in review, those first that have waited longest, and how many there are. Reads the page and one aggregation. */
+  /** Posts in review, longest waiting first, with their total. Reads the page and one aggregation. */
   waiting(page: PageRequest): Promise<{ items: StoredCard[]; total: number }>;
-  /** Reviews with steps that people are still to be notified of. Reads each, 1 if there are none. */
+  /** Reviews with steps that have due notifications. Reads each, or 1 if there are none. */
   due(limit: number): Promise<DueReview[]>;
-  /** Notes that people were notified of these steps. Reads 1 document, writes 1. */
+  /** Marks people as notified of these steps. Reads 1 document, writes 1. */
   settle(postId: string, stepIds: readonly string[]): Promise<void>;
 }
 
-/** Posts of one query. */
+/** The number of posts in one query. */
 const PER_QUERY = 100;
 
 export function createReviewRepository(db: Firestore): ReviewRepository {
@@ -96,7 +96,7 @@ export function createReviewRepository(db: Firestore): ReviewRepository {
     async endOf(userId, by) {
       const ended: string[] = [];
       const submitted = posts.where('submittedBy', '==', userId).select();
-      // Continued after the last one, so that it ends even if a post keeps its field.
+      // Continues after the last one, so that it ends even if a post keeps its field.
       let after: string | null = null;
       do {
         const page = await nextById(submitted, after, PER_QUERY);

@@ -91,7 +91,7 @@ describe('a step', () => {
     service.return(actor, 'p', 'Not yet'),
   ];
 
-  it('is made with who, when and why, and people are notified', async () => {
+  it('is stored with who, when and why, and people are notified', async () => {
     const [byAuthor, byStaff] = [serviceOf(postOf(IN_REVIEW)), serviceOf(postOf(IN_REVIEW))];
     expect(await byAuthor.service.submit(ADA, 'p', 'Please')).toMatchObject({ state: 'in-review' });
     await byAuthor.service.withdraw(ADA, 'p');
@@ -117,7 +117,7 @@ describe('a step', () => {
     ['another writer', true, ['forbidden', 'forbidden', 'forbidden', 'forbidden'], BOB],
     ['another writer', false, ['not-found', 'not-found', 'not-found', 'not-found'], BOB],
   ] as const)(
-    'by %s, on a post that is published (%j), is answered as submit, withdraw, take and return: %j',
+    'by %s, on a post that is published (%j), is answered for submit, withdraw, take and return: %j',
     async (_name, isPublished, codes, actor) => {
       const given = serviceOf(postOf({ isPublished }));
       expect(await Promise.all(stepsOf(given, actor).map(codeOf))).toEqual(codes);
@@ -126,7 +126,7 @@ describe('a step', () => {
     },
   );
 
-  it('is refused with the review in another state, and for no post', async () => {
+  it('is refused with the review in another state, and for an unknown post', async () => {
     const { service, followed } = serviceOf(postOf(IN_REVIEW), 'conflict');
     const refusal = await service.take(STAFF, 'p').catch((error) => error);
     expect(refusal).toMatchObject({
@@ -138,12 +138,12 @@ describe('a step', () => {
   });
 });
 
-describe('posts that wait', () => {
+describe('waiting posts', () => {
   const page = (limit: number): PageRequest => ({ limit, after: null });
   const taken = postOf({ ...IN_REVIEW, id: 'taken' });
   const open = postOf({ ...IN_REVIEW, id: 'open', reviewTakenBy: null, inReviewSince: at(6) });
 
-  it('are listed for staff with their people, and go on after the last', async () => {
+  it('are listed for staff with their people, and continue after the last one', async () => {
     const { service } = serviceOf(null, 'done', [taken, open]);
     const found = await service.waiting(STAFF, page(20));
     expect(found).toMatchObject({ total: 2, next: null });

@@ -40,7 +40,7 @@ export interface ReviewService {
   take(actor: Actor, postId: string): Promise<Review>;
   return(actor: Actor, postId: string, note: string | null): Promise<Review>;
   withdraw(actor: Actor, postId: string): Promise<Review>;
-  /** Posts in review, those first that have waited longest. @throws AppError `forbidden` */
+  /** Posts in review, longest waiting first. @throws AppError `forbidden` */
   waiting(actor: Actor, page: PageRequest): Promise<Page<WaitingReview>>;
 }
 

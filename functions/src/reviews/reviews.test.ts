@@ -33,7 +33,7 @@ const stepsOf = async () => (await api.get(path(), mary)).body.history.map(({ st
 const told = (person: TestUser | undefined) => titlesToldTo(person, 'reviews');
 
 describe('a post in review', () => {
-  it('goes from its author to staff and back, with notes, and its history stays', async () => {
+  it('passes from its author to staff and back, with notes, and its history stays', async () => {
     const submitted = await submit(ada, '  Please look.  ');
     expect(submitted.status).toBe(200);
     expect(submitted.body).toMatchObject({
@@ -63,7 +63,7 @@ describe('a post in review', () => {
     );
   });
 
-  it('is listed for staff, those first that have waited longest, page by page with their number', async () => {
+  it('is listed for staff, longest waiting first, page by page with the total', async () => {
     const ids = [id];
     for (const title of ['B', 'C'])
       ids.push((await seedPost({ title, isPublished: false, authorId: ada?.id ?? '' })).id);
@@ -86,7 +86,7 @@ describe('a post in review', () => {
     ]);
   });
 
-  it('is not found among posts that were stored before reviews existed', async () => {
+  it('is not found among posts stored before reviews existed', async () => {
     const {
       inReviewSince: _,
       submittedBy: _by,
@@ -118,12 +118,12 @@ describe('a review', () => {
     ['withdraws', 'POST', '/withdraw'],
   ] as const;
 
-  it.each(calls)('is refused to everybody whom it does not concern: %s', async (_what, method, end) => {
+  it.each(calls)('is refused to everybody who is not involved: %s', async (_what, method, end) => {
     const call = (by?: TestUser) => (method === 'GET' ? api.get(path(end), by) : api.post(path(end), undefined, by));
     const before = [await storedPost(id), await storedAll('reviews'), await storedActs()];
 
     const isForStaff = end === '/take' || end === '/return';
-    // Another author does not learn that there is such a post.
+    // Another author does not learn that the post exists.
     expect((await call(grace)).status).toBe(isForStaff ? 403 : 404);
     if (isForStaff) expect((await call(ada)).status).toBe(403);
     if (method === 'POST' && !isForStaff) expect((await call(mary)).status).toBe(403);
@@ -131,7 +131,7 @@ describe('a review', () => {
     expect([await storedPost(id), await storedAll('reviews'), await storedActs()]).toEqual(before);
   });
 
-  it('of a published post is seen by its authors and staff alone', async () => {
+  it('of a published post is seen only by its authors and staff', async () => {
     await seedPost({ isPublished: true, authorId: ada?.id ?? '' }).then((post) => (id = post.id));
 
     expect((await api.get(path(), grace)).status).toBe(403);
@@ -154,14 +154,14 @@ describe('a review', () => {
     ['withdrawn', () => withdraw()],
     ['taken', () => take()],
     ['returned', () => giveBack()],
-  ])('of a draft is not %s: the answer has its state', async (_what, call) => {
+  ])('of a draft is not %s: the answer contains its state', async (_what, call) => {
     const { status, body } = await call();
 
     expect([status, body.state]).toEqual([409, 'draft']);
     expect(await storedAll('reviews')).toEqual({});
   });
 
-  it('is submitted by any of several authors, also by one of the staff', async () => {
+  it('can be submitted by any of several authors, including staff', async () => {
     id = (await seedPost({ isPublished: false, authorIds: [ada?.id ?? '', mary?.id ?? ''] })).id;
 
     expect((await submit(mary)).body).toMatchObject({ state: 'in-review', submittedBy: { id: mary?.id } });
@@ -170,7 +170,7 @@ describe('a review', () => {
 });
 
 describe('a step', () => {
-  it('that is asked for again changes nothing more', { tags: 'thorough' }, async () => {
+  it('changes nothing more when repeated', { tags: 'thorough' }, async () => {
     await submit(ada, 'Please');
     expect((await submit(ada, 'Please')).body.history).toHaveLength(1);
     await take();
@@ -185,7 +185,7 @@ describe('a step', () => {
     expect(await stepsOf()).toEqual(['submit', 'take', 'return', 'submit', 'withdraw']);
   });
 
-  it('is made once by parallel calls; the second of two members of staff is told who has it', {
+  it('is made once by parallel calls, and the second of two members of staff learns who has the post', {
     tags: 'thorough',
   }, async () => {
     const submits = await Promise.all([submit(), submit(), submit()]);
@@ -199,7 +199,7 @@ describe('a step', () => {
     expect(await stepsOf()).toEqual(['submit', 'take']);
   });
 
-  it('of two that exclude each other is refused: withdrawing while staff publish', { tags: 'thorough' }, async () => {
+  it('of two conflicting ones is refused: withdrawing while staff publish', { tags: 'thorough' }, async () => {
     await submit();
 
     const [withdrawn, published] = await Promise.all([
@@ -227,13 +227,13 @@ describe('a step', () => {
   });
 });
 
-describe('what staff do ends the review', () => {
+describe('a staff action', () => {
   const inTwoDays = () => new Date(clock.now().getTime() + 2 * 86_400_000).toISOString();
 
   it.each([
     ['publish', 'published', () => api.patch(`/api/posts/${id}`, { isPublished: true }, percy)],
     ['schedule', 'scheduled', () => api.patch(`/api/posts/${id}`, { publishAt: inTwoDays() }, percy)],
-  ])('they %s it', async (step, state, call) => {
+  ])('%s ends the review', async (step, state, call) => {
     await submit();
     await take();
 
@@ -245,7 +245,7 @@ describe('what staff do ends the review', () => {
     expect(await told(ada)).toContain(`Percy Shelley ${state === 'published' ? 'published' : 'scheduled'} your post`);
   });
 
-  it('they save it without publishing: it stays in review', async () => {
+  it('saving without publishing keeps the post in review', async () => {
     await submit();
 
     expect((await api.patch(`/api/posts/${id}`, { title: 'New' }, mary)).body.inReviewSince).not.toBeNull();
@@ -253,7 +253,7 @@ describe('what staff do ends the review', () => {
     expect(await stateOf()).toBe('in-review');
   });
 
-  it('they delete it: restored, it is a draft that can be submitted again', async () => {
+  it('deletion ends the review: the restored post is a draft that can be submitted again', async () => {
     await submit();
     await take();
     await api.delete(`/api/posts/${id}`, percy);
@@ -270,7 +270,7 @@ describe('what staff do ends the review', () => {
     expect((await submit()).status).toBe(200);
   });
 
-  it('they publish many at once', async () => {
+  it('publishing many posts ends the review', async () => {
     await submit();
 
     await api.post('/api/admin/posts/bulk', { action: 'publish', ids: [id] }, mary);
@@ -279,7 +279,7 @@ describe('what staff do ends the review', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('they remove it for good: nothing of the review stays', async () => {
+  it('permanent removal leaves nothing of the review', async () => {
     await submit();
     await api.delete(`/api/posts/${id}`, mary);
 
@@ -289,13 +289,13 @@ describe('what staff do ends the review', () => {
   });
 });
 
-describe('a person who may not write any more', () => {
+describe('a person who may no longer write', () => {
   const change = (writing: string) => api.patch(`/api/admin/users/${ada?.id}/writing`, { writing }, percy);
 
   it.each([
     ['whose right is withdrawn', () => change('none')],
     ['who is blocked', () => api.post(`/api/admin/users/${ada?.id}/block`, undefined, percy)],
-  ])('has nothing in review: %s; what others submitted stays', async (_, lose) => {
+  ])("has nothing in review: %s; other people's submissions stay", async (_, lose) => {
     const other = await seedPost({ isPublished: false, authorIds: [ada?.id ?? '', grace?.id ?? ''] });
     await submit();
     await api.post(`/api/posts/${other.id}/review`, undefined, grace);
@@ -306,7 +306,7 @@ describe('a person who may not write any more', () => {
     expect(await stepsOf()).toEqual(['submit', 'end']);
   });
 
-  it('keeps what is in review with a lower right to write', async () => {
+  it('keeps posts in review with a lower right to write', async () => {
     await change('author');
     await submit();
 
@@ -315,7 +315,7 @@ describe('a person who may not write any more', () => {
     expect(await waiting()).toEqual([id]);
   });
 
-  it('has no second end of a review', async () => {
+  it('has no review that ends twice', async () => {
     await submit();
     const reviews = createReviewRepository(db);
     const by = { actorId: percy?.id ?? '', at: clock.now() };
@@ -325,7 +325,7 @@ describe('a person who may not write any more', () => {
     expect(await stepsOf()).toEqual(['submit', 'end']);
   });
 
-  it('has an end of its reviews also where many posts keep the name of who submitted them', {
+  it("has reviews that end even if many posts keep the submitter's id", {
     tags: 'thorough',
   }, async () => {
     await submit();
@@ -339,7 +339,7 @@ describe('a person who may not write any more', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('submits nothing once they are blocked, even with a call that began before', async () => {
+  it('cannot submit anything once blocked, even with a call that began before', async () => {
     const reviews = createReviewRepository(db);
     const wanted = { step: 'submit', actorId: ada?.id ?? '', note: null, at: clock.now() } as const;
     await api.post(`/api/admin/users/${ada?.id}/block`, undefined, percy);
@@ -354,7 +354,7 @@ describe('a person who may not write any more', () => {
 });
 
 describe('people', () => {
-  it('are notified of each step: staff of what is submitted, its authors of the rest, nobody of their own', async () => {
+  it('are notified of each step: staff of submissions, authors of the rest, and nobody of their own', async () => {
     await submit();
     expect(await told(mary)).toEqual(['Ada Lovelace submitted a post for review']);
     expect(await told(percy)).toEqual(['Ada Lovelace submitted a post for review']);
@@ -374,7 +374,7 @@ describe('people', () => {
     });
   });
 
-  it('get nothing that they turned off, and nothing once they may not write', async () => {
+  it('do not get notifications that they turned off, or any once they may not write', async () => {
     await api.patch('/api/notifications/choices', { reviews: false }, mary);
     await submit();
     await db.doc(`users/${ada?.id}`).update({ writing: 'none' });
@@ -385,7 +385,7 @@ describe('people', () => {
     expect(await told(ada)).toEqual([]);
   });
 
-  it('are notified later of what was interrupted, once', { tags: 'thorough' }, async () => {
+  it('are notified once of interrupted notifications', { tags: 'thorough' }, async () => {
     await submit();
     await told(mary);
     const { steps } = (await stored(`reviews/${id}`)) ?? {};

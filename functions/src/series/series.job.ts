@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
 
-/** A deleted series, whose posts belong to none from then on. */
+/** A deleted series. Its posts then belong to none. */
 export interface SeriesEnd {
   readonly from: string;
 }
@@ -9,7 +9,7 @@ export interface SeriesEnd {
 export const seriesKind = (leaveSeries: StepById<SeriesEnd>): JobKind<SeriesEnd> =>
   defineKindById('series.remove', z.object({ from: z.string() }), leaveSeries);
 
-/** The job of a deleted series: one for each, because a series ends once. */
+/** The job for a deleted series. There is one for each, because a series is deleted only once. */
 export const seriesJob = (from: string, createdBy: string): FixedJob => ({
   ...{ id: `series-${from}`, kind: 'series.remove', params: { from }, about: null, createdBy },
 });

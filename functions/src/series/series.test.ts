@@ -36,7 +36,7 @@ const besides = async (id: string, user?: TestUser) => {
 };
 
 describe('the series of a post', () => {
-  it('is answered with its place and the published posts beside it', async () => {
+  it('is returned with its place and the adjacent published posts', async () => {
     const { id: seriesId } = await create('A house in winter');
     const one = await write('One', { seriesId });
     const two = await write('Two', { seriesId });
@@ -59,7 +59,7 @@ describe('the series of a post', () => {
     expect(alone).toMatchObject({ seriesId: null, seriesPlace: null, series: null });
   });
 
-  it('orders posts of one place by their first publication, then by id', async () => {
+  it('orders posts with the same place by their first publication, then by id', async () => {
     const { id: seriesId } = await create('Winter');
     const late = await write('Late', { seriesId, seriesPlace: 1, isPublished: false });
     await write('First', { seriesId, seriesPlace: 1 });
@@ -103,7 +103,7 @@ describe('the series of a post', () => {
     expect((await api.get('/api/posts?series=summer')).status).toBe(404);
   });
 
-  it('counts published posts only, through trash, restoring, schedules and other series', async () => {
+  it('counts only published posts, through trash, restoring, schedules and other series', async () => {
     const [winter, summer] = [await create('Winter'), await create('Summer')];
     const counts = async () => {
       const found = (await api.get('/api/admin/series', moderator)).body as StaffSeries[];
@@ -154,7 +154,7 @@ describe('the series of a post', () => {
     expect((await write('Last', { seriesId })).seriesPlace).toBe(9_999);
   });
 
-  it('is none for older documents, which lack the fields', async () => {
+  it('is empty for older documents, which lack the fields', async () => {
     const { id: seriesId } = await create('Winter');
     const old = await seedPost({ authorId: admin.id });
     await db.doc(`posts/${old.id}`).update({ seriesId: FieldValue.delete(), seriesPlace: FieldValue.delete() });
@@ -170,7 +170,7 @@ describe('the series of a post', () => {
     expect(await recountSeries(db)).toEqual([]);
   });
 
-  it('comes back with a revision, and is left as it is by one from before', async () => {
+  it('returns with a revision, and does not change with an older one', async () => {
     const { id: seriesId } = await create('Winter');
     const post = await write('One', { seriesId });
     await save(post.id, { seriesId: null });
@@ -188,7 +188,7 @@ describe('the series of a post', () => {
 });
 
 describe('a series', () => {
-  it('has a name and an address that no other has, and keeps its earlier addresses', async () => {
+  it('has a unique name and address, and keeps its earlier addresses', async () => {
     const winter = await create('Winter');
 
     const again = await api.post('/api/admin/series', { name: 'ＷＩＮＴＥＲ' }, moderator);
@@ -212,7 +212,7 @@ describe('a series', () => {
     expect((await api.get('/api/admin/series?q=sn', moderator)).body).toHaveLength(1);
   });
 
-  it('is put into order, with an edit for each place that changes', async () => {
+  it('is put in order, with an edit for each changed place', async () => {
     const { id: seriesId } = await create('Winter');
     const [a, b, c] = [
       await write('A', { seriesId }),
@@ -230,14 +230,14 @@ describe('a series', () => {
     expect(await besides(c.id)).toEqual(['A', 2, null]);
     expect((await api.get(`/api/posts/${a.id}/revisions`, moderator)).body).toHaveLength(1);
     expect((await api.get(`/api/posts/${c.id}/revisions`, moderator)).body).toHaveLength(2);
-    // An editor that was open meanwhile learns of it.
+    // An open editor learns of it.
     expect((await save(c.id, { title: 'X', baseUpdatedAt: c.updatedAt })).status).toBe(409);
     for (const ids of [[a.id], [a.id, b.id, c.id, trashed.id], [a.id, b.id, 'unknown']])
       expect((await order(ids)).status).toBe(409);
     expect((await order([a.id, a.id])).status).toBe(400);
   });
 
-  it('of 500 posts is ordered post by post, with an edit only for each place that changes', {
+  it('of 500 posts is ordered post by post, with an edit only for each changed place', {
     tags: 'thorough',
     timeout: 60_000,
   }, async () => {
@@ -266,7 +266,7 @@ describe('a series', () => {
     };
     const revisions = async (n: number) => (await db.collection(`posts/${idOf(n)}/revisions`).get()).size;
 
-    // Between two places, beside a neighbour upwards and downwards, again, and to the beginning.
+    // Between two places, next to an adjacent post upwards and downwards, again, and to the beginning.
     await move(post.id, idOf(249));
     expect((await api.get(`/api/posts/${post.id}`)).body.seriesPlace).toBe(250);
     await move(idOf(10), idOf(8));
@@ -285,19 +285,19 @@ describe('a series', () => {
     expect((await api.patch(`${path}/order`, { id: idOf(1), after: idOf(1) }, moderator)).status).toBe(400);
   });
 
-  it('that is deleted leaves its posts, also in the trash, in drafts and with a job that was killed', async () => {
+  it('that is deleted leaves its posts, including those in the trash, in drafts and after a killed job', async () => {
     const series = await create('Winter');
     const [one, two] = [await write('One', { seriesId: series.id }), await write('Two', { seriesId: series.id })];
     const trashed = await write('Trashed', { seriesId: series.id });
     await api.delete(`/api/posts/${trashed.id}`, moderator);
-    // The series ends, and its job has not begun.
+    // The series is deleted, and its job has not started.
     const repository = createSeriesRepository(db, { pictures: createPictureTable(db), jobs: createJobTable(db) });
     await repository.end(series.id, null, seriesJob(series.id, admin.id), { actorId: admin.id, at: clock.now() });
     clock.advance(31_000);
 
     expect((await api.get(`/api/posts/${one.id}`)).body).toMatchObject({ seriesId: null, series: null });
     expect((await api.get('/api/series/winter')).status).toBe(404);
-    // An editor that was open meanwhile saves what it knew.
+    // An open editor saves its outdated state.
     expect((await save(one.id, { title: 'New', seriesId: series.id, seriesPlace: 1 })).status).toBe(200);
     const leave = leaveSeriesIn(db);
     await Promise.all([leave({ from: series.id }, null), save(two.id, { isPublished: false })]);
@@ -308,7 +308,7 @@ describe('a series', () => {
     expect(late.body).toMatchObject({ seriesId: null, seriesPlace: null });
     expect((await api.delete(`/api/admin/series/${series.id}`, moderator)).status).toBe(204);
     expect((await api.get(`/api/admin/series/${series.id}`, moderator)).status).toBe(404);
-    // Its address is free again.
+    // Its address is available again.
     expect(await create('Winter')).toMatchObject({ slug: 'winter' });
   });
 });

@@ -3,7 +3,7 @@ import { createDocumentCache, type DocumentCache } from '../common/document-cach
 import type { StoredTag } from './tags.converter.ts';
 import type { TagRepository } from './tags.repository.ts';
 
-/** Tags by id, at most 30 s old; under a merged tag's id, the tag it became. */
+/** Tags by id, at most 30 s old; a merged tag's id returns its target. */
 export type TagCache = DocumentCache<StoredTag>;
 
 /** Reads 1 document for each tag that is not cached. */

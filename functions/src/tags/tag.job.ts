@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
 
-/** A merged or deleted tag, whose posts get the one that it became, or none. */
+/** A merged or deleted tag. Its posts get the target, or lose the tag. */
 export interface TagMove {
   readonly from: string;
 }
@@ -9,16 +9,16 @@ export interface TagMove {
 export const tagKind = (moveTagged: StepById<TagMove>): JobKind<TagMove> =>
   defineKindById('tags.move', z.object({ from: z.string() }), moveTagged);
 
-/** The job of an ended tag: one for each tag, because a tag ends once. */
+/** The job for a merged or deleted tag. There is one for each, because this happens only once. */
 export const tagJob = (from: string, createdBy: string): FixedJob => ({
   ...{ id: `tag-${from}`, kind: 'tags.move', params: { from }, about: null, createdBy },
 });
 
-/** Rewrites what search knows of the posts of a renamed tag. */
+/** Updates the search entries of the posts with a renamed tag. */
 export const tagNameKind = (reindex: StepById<string>): JobKind<{ readonly id: string }> =>
   defineKindById('tags.reindex', z.object({ id: z.string() }), ({ id }, after) => reindex(id, after));
 
-/** The job of a renamed tag. One that is renamed again meanwhile begins anew. */
+/** The job for a renamed tag. Renaming it again meanwhile restarts the job. */
 export const tagNameJob = (id: string, createdBy: string): FixedJob => ({
   ...{ id: `tag-name-${id}`, kind: 'tags.reindex', params: { id }, about: null, createdBy },
 });

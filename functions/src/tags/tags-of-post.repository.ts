@@ -5,7 +5,10 @@ import { isThere } from '../named-lists/named-lists.converter.ts';
 import { remaining } from '../named-lists/remaining.ts';
 import { decodeTag, type StoredTag } from './tags.converter.ts';
 
-/** The tag that is there for an id; null for a deleted one. Reads 1 document, 2 for a merged one. @throws AppError `bad-request` for an id that no tag ever had */
+/**
+ * The current tag for an id; null for a deleted one. Reads 1 document, 2 for a merged one. @throws AppError `bad-request` for an id that no tag ever
+ * had
+ */
 export const tagThere = (db: Firestore, transaction: Transaction, id: string): Promise<StoredTag | null> =>
   remaining(id, async (next) => {
     const found = decodeTag(await transaction.get(db.collection('tags').doc(next)));
@@ -14,9 +17,8 @@ export const tagThere = (db: Firestore, transaction: Transaction, id: string): P
   });
 
 /**
- * The ids of the tags that a post gets, each once, in their order: those of merged tags become those of the tags that remain, and deleted
- * ones are left out. So no post gets a tag again whose posts a job has moved. Ids that the post has already are not looked up. Reads 1
- * document for each other one, 2 for a merged one.
+ * The ids of the tags to store with a post, each once, in order. Merged tags are replaced by their targets, and deleted ones are omitted, so that no
+ * post gets a tag whose posts a job has moved. The post's current ids are not looked up. Reads 1 document for each other id, 2 for a merged one.
  * @throws AppError `bad-request` for an id that no tag ever had
  */
 export async function tagsForPost(
@@ -36,7 +38,7 @@ export async function tagsForPost(
   return [...new Set(ids)];
 }
 
-/** The tags by which search finds posts, by their ids: without internal and ended ones. Reads 1 document for each. */
+/** The tags by which search finds posts, by id; without internal, merged and deleted ones. Reads 1 document for each. */
 export async function tagsForSearch(
   db: Firestore,
   transaction: Transaction,

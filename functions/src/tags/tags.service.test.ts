@@ -72,13 +72,13 @@ describe('a tag', () => {
   it.each([
     ['staff', STAFF, ['sea', 'secret']],
     ['those who write, unless it is internal', CONTRIBUTOR, ['sea']],
-  ])('is named to %s', async (_, actor, ids) => {
+  ])('has a name for %s', async (_, actor, ids) => {
     const found = await tagsOf().service.byIds(actor, ['sea', 'secret', 'gone']);
     expect(found.map(({ askedId, id }) => [askedId, id])).toEqual(ids.map((id) => [id, id]));
     expect(await codeOf(tagsOf().service.byIds(READER, ['sea']))).toBe('forbidden');
   });
 
-  it('that is internal is not there for readers', async () => {
+  it('that is internal does not exist for readers', async () => {
     const { service } = tagsOf();
     expect(await service.named('sea')).toEqual(SEA);
     expect([await service.named('secret'), await codeOf(service.bySlug('secret'))]).toEqual([null, 'not-found']);
@@ -117,7 +117,7 @@ describe('a tag', () => {
 });
 
 describe('a series', () => {
-  it('is shown and created by staff alone, also without posts', async () => {
+  it('is shown and created only by staff, even without posts', async () => {
     const list = { ...tagOf('s'), postCount: 0 };
     const service = createSeriesService({
       series: partOf({

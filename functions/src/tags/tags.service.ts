@@ -16,11 +16,11 @@ import type { TagRepository } from './tags.repository.ts';
 export interface TagService extends NamedListService<StoredTag> {
   /** @throws AppError `forbidden`; the same in the following methods */
   byIds(actor: Actor, ids: readonly string[]): Promise<NamedTag[]>;
-  /** Merges a tag into another; its posts follow within a while. Safe to repeat. @throws AppError `not-found`; `bad-request` for the tag itself */
+  /** Merges a tag into another. A job moves its posts later. Safe to repeat. @throws AppError `not-found`; `bad-request` for the tag itself */
   merge(actor: Actor, id: string, into: string): Promise<StaffTag>;
-  /** Those of these names that there are. */
+  /** The existing ones among these names. */
   known(names: readonly string[]): Promise<ReadonlyMap<string, StoredTag>>;
-  /** The ids of tags with these names, each once, in their order; unknown ones are created. */
+  /** The ids of tags with these names, each once, in order. Creates unknown ones. */
   idsOf(actor: Actor, names: readonly string[]): Promise<string[]>;
 }
 

@@ -22,7 +22,7 @@ const shown = async (path: string) => {
 };
 
 describe('tags of a post', () => {
-  it('are created on the way, answered in their order, and counted while the post is published', async () => {
+  it('are created as needed, returned in order, and counted while the post is published', async () => {
     const moderator = await signIn({ role: 'moderator' });
 
     const made = await api.post(
@@ -108,7 +108,7 @@ describe('a tag', () => {
     },
   );
 
-  it('has a name and an address that no other has', async () => {
+  it('has a unique name and address', async () => {
     const tea = await create('Tea');
 
     const again = await api.post('/api/admin/tags', { name: 'ＴＥＡ' }, moderator);
@@ -133,7 +133,7 @@ describe('a tag', () => {
     expect((await publish({ tags: names.slice(0, 10) })).tags).toHaveLength(10);
   });
 
-  it('that is merged gives its posts, drafts and ids to the other, also over several merges', {
+  it('that is merged gives its posts, drafts and ids to the target, even over several merges', {
     tags: 'thorough',
   }, async () => {
     const chain = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => create(name)));
@@ -150,12 +150,12 @@ describe('a tag', () => {
     expect((await api.get(`/api/admin/tags/named?ids=${first.id}`, moderator)).body).toMatchObject([
       { askedId: first.id, id: last.id },
     ]);
-    // A save with an id from before, and with an id that never was.
+    // A save with an older id, and with an id that never existed.
     const saved = await publish({ tagIds: [first.id] });
     expect([saved.tagIds, await recountTags(db)]).toEqual([[last.id], []]);
     expect((await api.post('/api/posts', { ...TEXT, tagIds: ['unknown'] }, moderator)).status).toBe(400);
 
-    // Into one that was merged, into itself, and twice.
+    // Into a merged tag, into itself, and twice.
     const [b, c] = [chain[1] as StaffTag, chain[2] as StaffTag];
     expect((await api.post(`/api/admin/tags/${last.id}/merge`, { into: b.id }, admin)).status).toBe(404);
     expect((await api.post(`/api/admin/tags/${last.id}/merge`, { into: last.id }, admin)).status).toBe(400);
@@ -168,12 +168,12 @@ describe('a tag', () => {
     expect((await api.delete(`/api/admin/tags/${last.id}`, moderator)).status).toBe(204);
   });
 
-  it('leaves its posts also where the job was killed, or somebody saves meanwhile', { tags: 'thorough' }, async () => {
+  it('leaves its posts even if the job was killed, or somebody saves meanwhile', { tags: 'thorough' }, async () => {
     const [tea, coffee] = [await create('Tea'), await create('Coffee')];
     const posts = await Promise.all(Array.from({ length: 3 }, () => publish({ tagIds: [tea.id] })));
     const [one] = posts as [StaffPost];
     const move = moveTaggedIn(db, createSearchIndex(db));
-    // The tag ends, and its job has not begun.
+    // The tag is deleted, and its job has not started.
     await createTagRepository(db, { pictures: createPictureTable(db), jobs: createJobTable(db) }).end(
       tea.id,
       coffee.id,
@@ -191,7 +191,7 @@ describe('a tag', () => {
 
     expect(await recountTags(db)).toEqual([]);
     expect(await shown('/api/tags')).toEqual([['coffee', 2]]);
-    // The editor that was open meanwhile saves what it knew.
+    // An open editor saves its outdated state.
     const late = await api.patch(`/api/posts/${one.id}`, { title: 'Newer', tagIds: [tea.id] }, moderator);
     expect(late.body.tagIds).toEqual([coffee.id]);
   });

@@ -79,7 +79,7 @@ async function saveObject(bucket: Bucket, { objectName, bytes }: { objectName: s
   });
 }
 
-/** Stores an encoded picture with its copies under a given name. Safe to repeat. */
+/** Stores an encoded picture with its copies under this name. Safe to repeat. */
 export async function saveImage(
   bucket: Bucket,
   {
@@ -164,7 +164,7 @@ export function createImageStore({
         documents: Math.max(1, found.length),
         next:
           last && found.length === limit
-            ? // Names contain a dot, which ids of positions cannot.
+            ? // Picture names contain a dot, which ids in positions cannot.
               { createdAtMs: last.uploadedAt.getTime(), id: 'picture', text: last.name }
             : null,
       };

@@ -13,8 +13,8 @@ const KNOWN = 2_000;
 
 export interface MailPictures {
   /**
-   * Copies of stored pictures that every mail program shows: JPEG, because Outlook on Windows does not show WebP. Missing copies are created once,
-   * next to the pictures, and removed with them. Never fails: external pictures, and pictures whose copy fails, are missing in the result.
+   * Copies of stored pictures that all mail programs show: JPEG, because Outlook on Windows does not show WebP. Missing copies are created once, next
+   * to the pictures, and removed with them. Never fails: external pictures, and pictures whose copy fails, are missing in the result.
    */
   copiesOf(urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -72,7 +72,7 @@ export function createViewRepository(
     }
   };
 
-  /** Adds views to the next increment, and writes them later if there is no further visit. */
+  /** Adds views to the next increment, and writes them later if no further visit arrives. */
   const leave = (postId: string, views: number): void => {
     left.set(postId, (left.get(postId) ?? 0) + views);
     if (retrying.has(postId)) return;
@@ -102,7 +102,7 @@ export function createViewRepository(
     }
   };
 
-  /** Gathers visits until the previous increment is written and the pace allows another one, then writes them. */
+  /** Collects visits until the previous increment is written and the pace allows another one, then writes them. */
   const write = async (post: CountedPost, gathering: Gathering): Promise<VisitKind> => {
     await writing.get(post.id)?.catch(() => undefined);
     const waitMs = pace.waitMs(post.id);

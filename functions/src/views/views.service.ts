@@ -21,8 +21,8 @@ export interface ViewService {
    */
   visit(viewer: Viewer, visitor: Visitor, postId: string, arrival?: Arrival): Promise<void>;
   /**
-   * Counts what a visit reports when it ends: how far a post was read, the same search, and the speed of a kind of page once an hour for each
-   * visitor. Reads 1 document for a post.
+   * Counts what a visit reports when it ends: how far a post was read and, once an hour for each visitor, the same search and the speed of a kind of
+   * page. Reads 1 document for a post.
    */
   end(visit: Visit, end: VisitEnd): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createViewService({
 }: {
   views: ViewRepository;
   visitors: VisitorMemory;
-  /** Of ends of visits, whose many keys must not displace views. */
+  /** For ends of visits, whose many keys must not displace views. */
   ends: VisitorMemory;
   traffic: Pick<TrafficCounter, 'view' | 'end'>;
   findPost: (id: string) => Promise<CountedPost | null>;
@@ -52,7 +52,7 @@ export function createViewService({
           if (!canSeePost(viewer, post)) return null;
           const isOwn = viewer !== null && authorIdsOf(post).includes(viewer.id);
           if (!claim || !post.isPublished || isOwn) return 'not-counted';
-          // At the same time, because both wait for a write.
+          // In parallel, because both wait for a write.
           if (arrival && !isStaff(viewer)) tallied ??= traffic.view(arrival.visit, post, arrival.from);
           return 'counted';
         });

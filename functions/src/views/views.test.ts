@@ -14,7 +14,7 @@ describe('POST /api/posts/:id/view', () => {
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await storedPost(post.id)).toMatchObject({ views: 100, popularity: 100 });
-    // One at a time, they would need a hundred writes.
+    // One at a time, the visits would need a hundred writes.
     expect(answers.reduce((sum, { writes }) => sum + writes, 0)).toBeLessThan(40);
   });
 

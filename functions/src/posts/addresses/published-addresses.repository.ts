@@ -15,11 +15,11 @@ import { defineUpgrade, type Upgrade } from '../../jobs/data-version.ts';
 import { isThere, postMask, type StoredPost } from '../posts.converter.ts';
 
 /*
- * The addresses of published posts for sitemaps, in `sitemapShards/{YYYY-MM}-{number}`, by month of their date. A post's shard depends
- * only on the post, so a change writes it without a read. 100,000 posts of one month are about 800 in each.
+ * The addresses of published posts for sitemaps, in `sitemapShards/{YYYY-MM}-{number}`, by month of their date. A post's shard depends only on the
+ * post, so a change writes it without a read. 100,000 posts in a month make about 800 per shard.
  */
 
-/** Shards of a month, at most. */
+/** The maximum number of shards per month. */
 export const SHARDS_PER_MONTH = 128;
 
 const shardsIn = (db: Firestore) => db.collection('sitemapShards');
@@ -41,7 +41,7 @@ export const addressOf = (post: Pick<StoredPost, 'id' | 'title' | 'slug' | 'upda
 type Placed = Pick<StoredPost, 'id' | 'isPublished' | 'publishedAt'>;
 type Addressed = Placed & Pick<StoredPost, 'title' | 'slug' | 'updatedAt' | 'isHiddenFromSearch' | 'canonicalUrl'>;
 
-/** Whether search engines are to find a published post here. */
+/** Whether search engines should find a published post at this address. */
 export const isForSearch = ({ isHiddenFromSearch, canonicalUrl }: Omit<Addressed, keyof Placed>): boolean =>
   !isHiddenFromSearch && canonicalUrl === null;
 
@@ -50,7 +50,10 @@ const shardOf = ({ id, publishedAt }: Placed): string | null => {
   return publishedAt && `${publishedAt.toISOString().slice(0, 7)}-${String(number).padStart(3, '0')}`;
 };
 
-/** Moves the address of a post that is published, changed, unpublished or deleted; posts that search engines are not to find here have none. Writes 0 to 2 documents. */
+/**
+ * Updates the address of a post that is published, changed, unpublished or deleted. Posts excluded from search engines have none. Writes 0 to 2
+ * documents.
+ */
 export function moveAddress(
   db: Firestore,
   transaction: Transaction,
@@ -79,7 +82,7 @@ export function addAddresses(db: Firestore, transaction: Transaction, posts: rea
   for (const [shard, entries] of shards) transaction.set(shardsIn(db).doc(shard), { posts: entries }, { merge: true });
 }
 
-/** Addresses of the posts that were first published in a month (`2026-11`), newest change first. Reads at most 128 documents. */
+/** Addresses of posts that were first published in a month (`2026-11`), most recently changed first. Reads at most 128 documents. */
 export async function addressesOf(db: Firestore, month: string): Promise<PostAddress[]> {
   const { docs } = await shardsIn(db).orderBy(FieldPath.documentId()).startAt(`${month}-`).endAt(`${month}-~`).get();
   return docs
@@ -108,15 +111,15 @@ const placeMask = postMask(
   ] as const),
 );
 
-/** The shard that names a post; null if none does. */
+/** The shard that contains a post; null if none does. */
 const placeOf = (snapshot: DocumentSnapshot): string | null => {
   const post = placeMask.decode(snapshot);
   return isThere(post) && post.isPublished && isForSearch(post) ? shardOf(post) : null;
 };
 
 /**
- * Makes the shards what they are to be: first the addresses of all published posts, then none of others. So it also mends what a version without
- * shards changed.
+ * Corrects the shards: first adds the addresses of all published posts, then removes all others. This also repairs changes by a version without
+ * shards.
  */
 export const addressUpgrade = (db: Firestore): Upgrade => {
   const posts = db.collection('posts');

@@ -26,7 +26,7 @@ async function addresses(): Promise<Address[]> {
     .sort();
 }
 
-/** The addresses that the posts themselves have. */
+/** The addresses stored in the posts. */
 async function recounted(): Promise<Address[]> {
   return Object.entries(await storedAll('posts'))
     .filter(([, post]) => post.isPublished)
@@ -76,7 +76,7 @@ describe('the addresses of published posts', () => {
     expect((await addresses()).length).toBeGreaterThan(0);
   });
 
-  it('of a month are read with at most 128 documents, the last change first', async () => {
+  it('of a month are read with at most 128 documents, most recently changed first', async () => {
     const writer = db.bulkWriter();
     for (let shard = 0; shard < SHARDS_PER_MONTH; shard += 1) {
       const posts = {
@@ -96,7 +96,7 @@ describe('the addresses of published posts', () => {
     expect(found[0]).toEqual({ id: 'a127', slug: '', updatedAt: new Date(127) });
   });
 
-  it('are mended by the upgrade after an older version published, renamed, unpublished and deleted posts', async () => {
+  it('are corrected by the upgrade after an older version published, renamed, unpublished and deleted posts', async () => {
     const [renamed, hidden, gone, moved] = [await seedPost(), await seedPost(), await seedPost(), await seedPost()];
     const added = await seedPost({ isPublished: false });
     const updatedAt = clock.now();
@@ -136,7 +136,7 @@ describe('the addresses of published posts', () => {
 
 const ACTS = ['rename', 'publish', 'unpublish', 'trash', 'undelete'] as const;
 
-/** Refusals are part of it: another act may have come first. */
+/** Refusals are expected, because another action may have come first. */
 async function actOn(id: string, act: (typeof ACTS)[number], actor: TestUser, random: () => number): Promise<void> {
   if (act === 'trash') await api.delete(`/api/posts/${id}`, actor);
   else if (act === 'undelete') await api.post(`/api/posts/${id}/undelete`, undefined, actor);

@@ -22,14 +22,14 @@ export interface ShardPace {
    * Several likes or views in one write make a post crowded if its last write was less than this many milliseconds ago; 0 disables shards.
    */
   readonly crowdMs: number;
-  /** How old a shard gets before it is folded into the post, in milliseconds. */
+  /** The age in milliseconds at which a shard is folded into the post. */
   readonly foldMs: number;
 }
 
 /**
- * Moves the counters of posts. A document sustains about one write a second. So on a crowded post, each instance adds to a shard of its own
- * (`posts/{id}/counterShards/{instance}`), and once a second one instance adds all shards to the post ("folds" them). A fold reads and
- * deletes the shards in the transaction that moves the counters, so that an interruption neither loses nor repeats anything. Decision 18.
+ * Moves the counters of posts. A document sustains about one write a second. So on a crowded post, each instance adds to its own shard
+ * (`posts/{id}/counterShards/{instance}`), and once a second one instance adds all shards to the post ("folds" them). A fold reads and deletes the
+ * shards in the transaction that moves the counters, so that an interruption neither loses nor repeats anything. Decision 18.
  */
 export interface CounterShardRepository {
   /** Reads 1 document. Null for a missing or deleted post. */
@@ -44,13 +44,13 @@ export interface CounterShardRepository {
   move(writer: Transaction | WriteBatch, post: CountedPost, change: PostCounters, several: boolean): void;
   /** Call it after writing a move: it updates the search index, or starts a fold within about a second. */
   follow(post: CountedPost, change: PostCounters): Promise<void>;
-  /** Resolves after the pending fold of this instance, if any. Never fails, because the function `work` repeats failed folds. */
+  /** Resolves after this instance's pending fold, if any. Never fails, because the function `work` repeats failed folds. */
   folded(postId: string): Promise<void>;
   /** Folds all remaining shards. Reads 1 document if there are none. @returns the number of posts */
   foldAll(): Promise<number>;
 }
 
-/** Posts per run; the others wait for the next run. */
+/** The number of posts per run; the others wait for the next run. */
 const SHARDS_AT_ONCE = 500;
 
 export function createCounterShardRepository(
@@ -94,7 +94,7 @@ export function createCounterShardRepository(
       const { docs } = await shardsOf(postId).get();
       if (docs.length === 0) return;
       await deleteAll(db, postRef(postId).collection('likes'));
-      // A shard that grew meanwhile contains another like.
+      // A shard that has grown meanwhile contains another like.
       await Promise.all(docs.map(deleteUnchanged));
     }
   };
@@ -103,7 +103,7 @@ export function createCounterShardRepository(
   const foldInTurn = async (postId: string): Promise<void> => {
     // Without a random delay, all instances would fold at the same time.
     await sleep(pace.foldMs * (1 + Math.random() / 4));
-    // Before the shards are read, because this fold may miss later additions, which need a fold of their own.
+    // Set before the shards are read, because this fold may miss later additions, which need their own fold.
     waiting.delete(postId);
     const shard = await ownShard(postId).get();
     if (!shard.exists) return;

@@ -10,7 +10,7 @@ import { clock, db, dependencies, resetFirestore } from '../../testing/server.ts
 import { signIn } from '../../testing/users.ts';
 
 beforeEach(resetFirestore);
-// Folds that have not begun are still under way, and the next file of the worker must not wait for them.
+// Folds that have not started are still pending, and the worker's next file must not wait for them.
 afterAll(() => void vi.resetModules());
 
 const FOLD_MS = 60;

@@ -16,7 +16,7 @@ function counted(data: object, crowdedForMs: number | null = null, updatedAgoMs 
 }
 
 describe('the counters of a post', () => {
-  it('are read with who may see it; a post in the trash has none', () => {
+  it('are decoded with the fields for visibility; a post in the trash has none', () => {
     expect(decodeCounted(counted({ views: 3, likesCount: 2, commentsCount: 1 }))).toMatchObject({
       ...{ id: 'p', authorId: 'ada', isPublished: true, views: 3, likesCount: 2, commentsCount: 1, writtenMsAgo: 5 },
     });
@@ -33,11 +33,11 @@ describe('the counters of a post', () => {
     [-119_999, false, true],
     [-120_000, false, false],
     [null, false, false],
-  ])('of a post that is crowded for another %j ms move in shards: %j; may have some: %j', (ms, isCrowded, mayHave) => {
+  ])('of a post that stays crowded for %j ms go to shards: %j; may have some: %j', (ms, isCrowded, mayHave) => {
     expect(decodeCounted(counted({}, ms))).toMatchObject({ isCrowded, mayHaveShards: mayHave });
   });
 
-  it('are those of all shards', () => {
+  it('add up all shards', () => {
     const shards = [{ views: 3, likesCount: 1 }, { views: 2 }, { likesCount: -1 }].map((one) => documentOf('s', one));
     expect(sumOfShards(shards)).toEqual({ views: 5 });
     expect(crowdedUpdate(Timestamp.fromMillis(NOW_MS)).crowdedUntil.toMillis()).toBe(NOW_MS + 60_000);

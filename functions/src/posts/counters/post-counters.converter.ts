@@ -2,9 +2,9 @@ import { type PostCounters, popularityOf } from '@inkwell/shared/posts';
 import { type DocumentData, type DocumentSnapshot, FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { isThere, type PickedPost, postMask } from '../posts.converter.ts';
 
-/** How long a post counts as crowded after the last time. */
+/** How long a post counts as crowded after the last crowded moment. */
 const CROWDED_MS = 60_000;
-/** An instance that read the post this long before the end writes to the post again; until then, everybody still looks for shards. */
+/** An instance that reads the post this shortly before the end writes to the post itself again. Until the end, everybody still looks for shards. */
 const LAST_CALL_MS = 10_000;
 /** Shards are folded within a second, or by the function `work` within a minute. */
 const FOLDED_WITHIN_MS = 120_000;
@@ -14,18 +14,18 @@ const counted = postMask(
   ...(['views', 'likesCount', 'commentsCount', 'categoryId', 'tagIds'] as const),
 );
 
-/** The fields of a post that likes and views need: who may see it, its counters, and what views are counted by. All times are the database's. */
+/** The fields of a post for counting likes and views: visibility, counters, and the groups of its views. All times are the database's. */
 export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {
-  /** Whether its counters move in shards. */
+  /** Whether its likes and views go to shards. */
   readonly isCrowded: boolean;
-  /** Whether there may be shards that are not in its counters yet. */
+  /** Whether there may be shards that are not yet in its counters. */
   readonly mayHaveShards: boolean;
   /** The time since its last write. */
   readonly writtenMsAgo: number;
   readonly readAt: Timestamp;
 }
 
-/** The fields that `decodeCounted` needs. */
+/** The fields that `decodeCounted` requires. */
 export const COUNTED_FIELDS: readonly string[] = [...counted.fields, 'crowdedUntil'];
 
 /** Null for a missing or deleted post. */
@@ -52,7 +52,7 @@ export const crowdedUpdate = (now: Timestamp): DocumentData => ({
 const increments = (change: PostCounters): DocumentData =>
   Object.fromEntries(Object.entries(change).map(([field, by]) => [field, FieldValue.increment(Number(by))]));
 
-/** An update without reading that moves a post's counters and popularity. It fails if the post is gone, even if nothing moves. */
+/** An update without reading that moves a post's counters and popularity. Fails if the post is gone, even if the counters do not change. */
 export const countersUpdate = (change: PostCounters): DocumentData => ({
   ...increments(change),
   popularity: FieldValue.increment(popularityOf(change)),
@@ -61,7 +61,7 @@ export const countersUpdate = (change: PostCounters): DocumentData => ({
 /** A merge that adds to an instance's shard of a post, and creates it if necessary. */
 export const shardUpdate = increments;
 
-/** The sum of shards. */
+/** The sum of several shards. */
 export function sumOfShards(shards: readonly DocumentSnapshot[]): PostCounters {
   const sum = { views: 0, likesCount: 0 };
   for (const shard of shards) {

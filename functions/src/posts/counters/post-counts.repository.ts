@@ -16,7 +16,7 @@ const countersOf = (post: Counted): string[] => [
   ...(post.isPublished && post.seriesId !== null ? [`series/${post.seriesId}`] : []),
 ];
 
-/** Those whose lists begin with featured posts: of authors only if the post names them itself. */
+/** The documents whose lists begin with featured posts. Authors only if the post itself names them. */
 function featuringOf({ isPublished, categoryId, tagIds, authorIds }: Counted): string[] {
   if (!isPublished) return [];
   return [
@@ -29,7 +29,7 @@ function featuringOf({ isPublished, categoryId, tagIds, authorIds }: Counted): s
 const AUTHORS = 'authors/';
 
 /**
- * Moves `postCount`, and in `featured` the ids of featured posts, in the categories, tags, authors and series that gain or lose published posts.
+ * Updates `postCount`, and the ids of featured posts in `featured`, in the categories, tags, authors and series that gain or lose published posts.
  * Writes 1 document for each.
  */
 export function movePostCounts(

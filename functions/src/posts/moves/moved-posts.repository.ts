@@ -14,13 +14,13 @@ import { movePostCounts } from '../counters/post-counts.repository.ts';
 import { authorIdsOf, decodeCard, decodePost, isStored, type StoredPost } from '../posts.converter.ts';
 
 /*
- * Posts move, in whatever state they are and in the trash too, when what they refer to ends or becomes another. This is no edit: it stores no
- * revision and does not change `updatedAt`, so nobody who edits a post is interrupted. Everything here is safe to repeat.
+ * Changes references of posts in all states, including the trash, when the target is deleted or merged. This is not an edit: it stores no revision
+ * and does not change `updatedAt`, so nobody's editing is interrupted. All methods are safe to repeat.
  */
 
-/** Posts of one page that are moved each in its own transaction. */
+/** The number of posts per page, each moved in its own transaction. */
 const PAGE = 50;
-/** Posts that one transaction changes. */
+/** The number of posts changed in one transaction. */
 const AT_ONCE = 25;
 
 /** Changes the next posts that `query` finds, by id, in one transaction, which writes each count once. */
@@ -37,7 +37,7 @@ export async function changeNext(
   return { count: docs.length, next };
 }
 
-/** Writes these fields of moved posts, with their counts and, for published ones, the search entries with the names in them. */
+/** Writes these fields of moved posts, the counts, and the search entries of published ones, which contain the names. */
 async function writeMoved(
   db: Firestore,
   searchIndex: Pick<PostIndex, 'prepare'>,
@@ -55,8 +55,8 @@ async function writeMoved(
 }
 
 /**
- * Gives the next 50 posts of a merged category the one that it became, which may have been merged itself meanwhile. Each is read twice; a
- * published one costs 5 reads and writes more: both counters, and its entry in the search index.
+ * Moves the next 50 posts of a merged category to its target, which may have been merged itself meanwhile. Each is read twice; a published one costs
+ * 5 more reads and writes: both counters, and its entry in the search index.
  */
 export const moveCategorisedIn =
   (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): StepById<CategoryMove> =>
@@ -75,8 +75,8 @@ export const moveCategorisedIn =
   };
 
 /**
- * Gives the next 25 posts of an ended tag the tag that it became, or none. Reads each post twice and writes it once, the counts of the two
- * tags, and for published ones the search entry; reads 1 or 2 tags.
+ * Replaces a merged or deleted tag in its next 25 posts with its target, or removes it. Reads each post twice and writes it once, the counts of the
+ * two tags, and for published ones the search entry; reads 1 or 2 tags.
  */
 export const moveTaggedIn =
   (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): StepById<TagMove> =>
@@ -86,7 +86,7 @@ export const moveTaggedIn =
       db.collection('posts').where('tagIds', 'array-contains', from),
       after,
       async (transaction, found) => {
-        // The tag that it was merged into may have ended since, and its posts may have been moved already.
+        // The target may have been merged or deleted since, and its posts may already have been moved.
         const into = (await tagThere(db, transaction, from))?.id ?? [];
         const before = found.map(decodePost).filter((post): post is StoredPost => !!post?.tagIds.includes(from));
         const moved = before.map((post) => ({
@@ -98,8 +98,8 @@ export const moveTaggedIn =
     );
 
 /**
- * Gives the next 25 posts of a joined guest author to the account, or of a deleted account to the publication. Reads each post twice and
- * writes it once, 2 counts, and for published ones the search entry.
+ * Moves the next 25 posts of a joined guest author to the account, or of a deleted account to the publication. Reads each post twice and writes it
+ * once, 2 counts, and for published ones the search entry.
  */
 export const moveAuthoredIn =
   (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): StepById<AuthorMove> =>
@@ -120,10 +120,10 @@ export const moveAuthoredIn =
       },
     );
 
-/** The version of posts with a list of authors. */
+/** The version in which posts have a list of authors. */
 const LIST_OF_AUTHORS = 6;
 
-/** Gives older posts the list of their authors, and counts the published ones with their author. */
+/** Adds the list of authors to older posts, and counts the published ones with their author. */
 export const authorsUpgrade = (db: Firestore): Upgrade =>
   defineUpgrade({
     version: LIST_OF_AUTHORS,

@@ -16,37 +16,37 @@ import type { EditedCollection } from '../saving/edited-collection.repository.ts
 import { keepChange } from '../saving/kept-changes.repository.ts';
 import { NO_REVIEW, noteEnd } from '../saving/review-of-post.repository.ts';
 
-/** Moves posts, or the documents of another edited collection, to the trash and back, and removes them when their time there is over. */
+/** Moves posts, or documents of another edited collection, to the trash and back, and removes them when their time there has ended. */
 export interface PostRemover {
   /**
-   * Takes the post, in one transaction, from lists, counts, search and the schedule; its preview link ends, and so do leases of editors. Its
-   * comments, likes, revisions and pictures stay. A post that is already in the trash does not change. Reads 1 document, writes 5, and 2 more for a
-   * published post. A post that was edited since `base` does not change either.
+   * Removes the post, in one transaction, from lists, counts, search and the schedule, and ends its preview link and editing leases. Its comments,
+   * likes, revisions and pictures stay. A post that is already in the trash, or was edited since `base`, does not change. Reads 1 document, writes 5,
+   * and 2 more for a published post.
    */
   trash(id: string, actorId: string, at: Date, options?: Removing & { readonly base?: Date }): Promise<TrashOutcome>;
   /**
-   * Restores a post from the trash, unpublished, as an edit with a revision. A post that is not in the trash does not change. Reads 1
-   * document, writes 4.
-   * @returns null when there is no such post
+   * Restores a post from the trash, unpublished, as an edit with a revision. A post that is not in the trash does not change. Reads 1 document,
+   * writes 4.
+   * @returns null if there is no such post
    */
   undelete(id: string, actorId: string, at: Date, options?: Removing): Promise<StoredPost | null>;
   /**
-   * Removes posts whose time in the trash is over, with their comments, likes, revisions and references to pictures; the longest in the trash
-   * first, at most 100, and none once `isOver`. An interruption after any step is harmless: `finishAll` continues. @returns how many
-   * @throws AggregateError when some could not be removed
+   * Removes posts whose time in the trash has ended, with their comments, likes, revisions and picture references, longest in the trash first.
+   * Removes at most 100, and stops once `isOver`. An interruption after any step is harmless: `finishAll` continues. @returns how many
+   * @throws AggregateError if some could not be removed
    */
   removeOverdue(at: Date, isOver?: () => boolean): Promise<number>;
-  /** Finishes removals that were interrupted. @returns how many */
+  /** Finishes interrupted removals. @returns how many */
   finishAll(): Promise<number>;
 }
 
 /** How a text is moved to the trash or back. */
 export interface Removing {
-  /** Where a change is kept so that it can be taken back (`keepChange`). */
+  /** Where to store how to undo the change (`keepChange`). */
   readonly keptIn?: string | undefined;
-  /** The bulk action that the change is a part of, for the activity. */
+  /** The bulk action that includes the change, for the activity. */
   readonly runId?: string | undefined;
-  /** Decides in the transaction with the account as it is there; absent for staff. 1 read more. @throws AppError for what is refused */
+  /** Decides in the transaction with the account's current state; absent for staff. 1 more read. @throws AppError if refused */
   readonly decide?: ((account: Viewer, post: StoredPost) => void) | undefined;
 }
 
@@ -58,10 +58,10 @@ interface Options {
   readonly history: PostHistory;
 }
 
-/** Posts that one call removes. */
+/** The number of posts that one call removes. */
 const PER_CALL = 100;
 
-/** Posts that have been in the trash since this time or longer are removed. */
+/** Posts moved to the trash at this time or earlier are removed. */
 const lastOverdue = (at: Date): Date => new Date(at.getTime() - TRASH_MS);
 
 export function createPostRemover(db: Firestore, { edited, pictures, history }: Options): PostRemover {
@@ -80,7 +80,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
       const post = decodePost(snapshot);
       if (!post?.trashedAt || post.trashedAt > lastOverdue(at)) return false;
       if (post.isPublished) {
-        // A version without a trash treated the post as a draft and published it (docs/operations.md, rollback), so it leaves the trash.
+        // A version without a trash treated the post as a draft and published it (docs/operations.md, rollback), so the post leaves the trash.
         transaction.update(ref, { trashedAt: null, status: statusOf({ ...post, trashedAt: null }) });
         edited.leftTrash?.(transaction, post);
         return false;
@@ -134,7 +134,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         transaction.update(ref, { ...trashed, announcedAt, ...NO_REVIEW, status: statusOf(trashed) });
         noteEnd(db, transaction, post, { step: 'end', actorId, at });
         transaction.delete(db.doc(`previews/${id}`));
-        // Editors with the post open are told within half a minute.
+        // Editors that have the post open are told within half a minute.
         transaction.delete(db.doc(`editing/${id}`));
         following.write();
         const before = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
@@ -152,12 +152,12 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         decide?.(await actingAccount(db, transaction, actorId), before);
         if (!before.trashedAt) return before;
 
-        // Strictly later, as every edit: an editor that was open meanwhile learns that the post is unpublished now.
+        // Strictly later, like every edit, so that an open editor learns that the post is now unpublished.
         const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
-        const noted = { trashedAt: null, updatedAt, lastEditedBy: actorId, hasRevisions: true };
-        const after = { ...before, ...noted };
+        const restored = { trashedAt: null, updatedAt, lastEditedBy: actorId, hasRevisions: true };
+        const after = { ...before, ...restored };
         const following = await edited.follow(transaction, { before: null, after, at: updatedAt });
-        transaction.update(ref, { ...noted, status: statusOf(after) });
+        transaction.update(ref, { ...restored, status: statusOf(after) });
         following.write();
         history.keep(transaction, { before, after, reason: 'undelete', actorId, at });
         const entry = { actorId, runId, action: `${area}.undelete`, target: ref.path, name: after.title } as const;
@@ -193,7 +193,7 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
   };
 }
 
-/** Adds `trashedAt` to older posts: null, unless the post was put into the trash meanwhile. */
+/** Adds `trashedAt` to older posts: null, unless the post was moved to the trash meanwhile. */
 export const trashUpgrade = (db: Firestore): Upgrade =>
   documentUpgrade(db, {
     version: 2,

@@ -30,7 +30,7 @@ function interruptedContent() {
   return createContent({ db: breaking, clock });
 }
 
-/** A published post with a comment, a like and a preview link of its own. */
+/** A published post with a comment, a like and its own preview link. */
 async function livelyPost(moderator: TestUser, fields: Parameters<typeof seedPost>[0] = {}) {
   const post = await seedPost(fields);
   await api.post(`/api/posts/${post.id}/like`, undefined, moderator);

@@ -10,7 +10,7 @@ import { isLocalImage } from '../../uploads/image-url.ts';
 import { announcementOf, authorIdsOf, findablePost, firstSeen, type StoredPost } from '../posts.converter.ts';
 import { reviewOf } from './review-of-post.repository.ts';
 
-/** Longer values (texts, pictures in `data:` addresses) are noted by their length. */
+/** Longer values (texts, pictures in `data:` addresses) are recorded by their length. */
 const MAX_NOTED = 4_000;
 
 /** Fields as the audit log stores them: instead of the text its length, because revisions contain the text. */
@@ -28,8 +28,8 @@ export function noted(post: StoredPost, fields: readonly WrittenField[]): Record
 type Dates = Pick<StoredPost, 'publishedAt' | 'announcedAt'>;
 
 /**
- * The date of a changed post, and when readers first saw it if the date does not say so. Taking back a first publication also removes the date,
- * which would be too old for a later one.
+ * The date of a changed post, and when readers first saw it if the date does not say so. Undoing a first publication also removes the date, which
+ * would be too old for a later one.
  */
 export function datesOf(before: StoredPost, changes: Changes, { at, isUndo }: { at: Date; isUndo: boolean }): Dates {
   const { publishedAt = before.publishedAt, isPublished = before.isPublished } = changes;
@@ -43,7 +43,7 @@ export function datesOf(before: StoredPost, changes: Changes, { at, isUndo }: { 
   };
 }
 
-/** The post with this schedule; the same object if it has this schedule already. */
+/** The post with this schedule; the same object if its schedule is equal. */
 export const withPlan = (post: StoredPost, publishAt: Date | null, actorId: string): StoredPost =>
   post.publishAt?.getTime() === publishAt?.getTime()
     ? post
@@ -56,8 +56,8 @@ export const planOf = (post: StoredPost): DocumentData => {
 };
 
 /**
- * Whether a change would show conflict markers to readers, now or at a scheduled time. A post that shows them already may still
- * be changed in other ways; otherwise nobody could unpublish it.
+ * Whether a change would show conflict markers to readers, now or at a scheduled time. A post that already shows them may still be changed in other
+ * ways; otherwise nobody could unpublish it.
  */
 export function bringsConflictMarkers(before: StoredPost, after: StoredPost): boolean {
   const isLater = after.publishAt !== null && after.publishAt.getTime() !== before.publishAt?.getTime();
@@ -65,7 +65,7 @@ export function bringsConflictMarkers(before: StoredPost, after: StoredPost): bo
   return isNew && statusOf(after) !== 'draft' && hasConflictMarkers(after.content);
 }
 
-/** What a change may give, with times as dates. */
+/** The input of a change, with times as dates. */
 export type WrittenFields = Omit<Pick<PostPatch, WrittenField>, 'publishedAt'> & {
   readonly publishedAt?: Date | null | undefined;
 };
@@ -73,12 +73,12 @@ export type WrittenFields = Omit<Pick<PostPatch, WrittenField>, 'publishedAt'> &
 /** The written fields that a save changes. */
 export type Changes = Partial<Pick<StoredPost, WrittenField>>;
 
-/** The fields that are given and differ. */
+/** The provided fields that differ. */
 export function changesOf(before: StoredPost, fields: WrittenFields): Changes {
-  const given = Object.entries(fields) as [WrittenField, unknown][];
+  const entries = Object.entries(fields) as [WrittenField, unknown][];
   const filled = { ...before, authorIds: authorIdsOf(before) };
   return Object.fromEntries(
-    given.filter(([field, value]) => value !== undefined && !isSameValue(filled[field], value)),
+    entries.filter(([field, value]) => value !== undefined && !isSameValue(filled[field], value)),
   );
 }
 
@@ -88,7 +88,7 @@ export function reasonOf({ isPublished }: Changes, restoredId: string | null) {
   return restoredId === null ? 'save' : 'restore';
 }
 
-/** The first author is also stored alone, for queries of before. */
+/** The first author is also stored alone, for queries written before a post could have several authors. */
 export const authoredBy = (authorIds: readonly string[]): Partial<Pick<StoredPost, 'authorId' | 'authorIds'>> => {
   const [authorId] = authorIds;
   return authorId === undefined ? {} : { authorId, authorIds: [...authorIds] };
@@ -101,7 +101,7 @@ export const withTeaser = (post: StoredPost): StoredPost => ({
   readingMinutes: textFacts(post.content).minutes,
 });
 
-/** Fields that are derived from others: lists read them in place of the text, and queries find the post by them. */
+/** Fields derived from others: lists read them instead of the text, and queries find the post by them. */
 export const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
   ...findablePost(post),
   preview: post.preview,

@@ -28,7 +28,7 @@ async function ofBefore(fields: { isPublished: boolean; publishAt?: string }) {
   return post;
 }
 
-/** Everything that a refused change must not change. */
+/** Everything that a refused change must leave unchanged. */
 const everything = async (id: string) => ({
   post: await storedPost(id),
   revisions: await storedAll(`posts/${id}/revisions`),

@@ -10,10 +10,10 @@ import { postTotals } from '../posts.repository.ts';
 import type { Edited, EditedCollection } from './edited-collection.repository.ts';
 import { reviewRef } from './review-of-post.repository.ts';
 
-/** Fields that are in the search index: words, and the date. */
+/** The fields in the search index: words and the date. */
 const SEARCHED: readonly string[] = [...fieldsWith('search'), 'publishedAt'];
 
-/** Posts, with what follows their changes: the counts, the search index, the address for sitemaps and the date among new posts. */
+/** Posts with the dependents of their changes: counts, search index, sitemap address, and date among new posts. */
 export function editedPosts(db: Firestore, searchIndex: PostIndex, newPosts: NewPostFeed): EditedCollection {
   async function indexChange(transaction: Transaction, { before, after, changed = [] }: Edited) {
     const isShown = before?.isPublished ?? false;
@@ -39,7 +39,7 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex, newPosts: New
       const index = await indexChange(transaction, change);
       const event = postEvent(change);
       const queueEvent = event && (await eventQueueOf(db));
-      // Readers hear of what is new to them, whatever its date.
+      // Readers are notified of posts that are new to them, whatever the date.
       const isNews = after?.announcedAt?.getTime() === change.at.getTime();
       const isDated = after?.isPublished && (before?.isPublished ? change.changed?.includes('publishedAt') : isNews);
       const feed = isDated ? await newPosts.prepareDate(transaction, after) : null;

@@ -3,7 +3,7 @@ import { isSameValue } from '@inkwell/shared/post-fields';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { authorIdsOf, type StoredPost } from '../posts.converter.ts';
 
-/** What takes a change back; null if nothing changed that can be taken back. */
+/** How to undo a change; null if nothing changed that can be undone. */
 export function undoOf(before: StoredPost, after: StoredPost): PostUndo | null {
   const authorIds = authorIdsOf(before);
   const { tagIds, seriesId, seriesPlace, isFeatured } = before;
@@ -21,7 +21,7 @@ export function undoOf(before: StoredPost, after: StoredPost): PostUndo | null {
 }
 
 /**
- * Keeps how to take a change back, in the transaction of the change, so that a process that is killed between two posts loses nothing.
+ * Stores how to undo a change, in the transaction of the change, so that a process killed between two posts loses nothing.
  * @param keptIn the id of a shard of a bulk run; without it, nothing is kept. Writes 1 document
  */
 export function keepChange(

@@ -40,9 +40,9 @@ import { keepChange, undoOf } from './kept-changes.repository.ts';
 import { endingStep, NO_REVIEW, noteEnd } from './review-of-post.repository.ts';
 import { decodeSource, encodeSource, sourceAfter } from './source-of-post.converter.ts';
 
-/** What an editor may set. A field that is left out stays as it is. */
+/** The fields that an editor may set. Omitted fields do not change. */
 export interface PostFields extends WrittenFields {
-  /** When the post is to be published; null cancels. */
+  /** When to publish the post; null cancels. */
   readonly publishAt?: Date | null;
 }
 
@@ -53,38 +53,38 @@ export type UpdateOutcome =
   /** The change would show conflict markers to readers. */
   | { readonly kind: 'conflict-markers' };
 
-/** What became of a post that was due. `withheld`: it stays unpublished. */
+/** The result for a due post. `withheld`: it stays unpublished. */
 export type DueOutcome = 'published' | 'withheld' | 'nothing';
 
-/** In the audit log: who published what was scheduled. */
+/** In the audit log: who published scheduled posts. */
 export const SCHEDULER_ID = 'scheduler';
 
-/** In the audit log, about a scheduled post that stays unpublished. */
+/** In the audit log, for a scheduled post that stays unpublished. */
 const RIGHT_LOST = 'Its author may no longer publish';
 
-/** Who changes a post, which state the change began with, and which revision it restores, if any. */
+/** Who changes a post, from which state, and which revision is restored, if any. */
 export interface Edit {
   readonly actorId: string;
   /** The `updatedAt` that the edit started from; null for any. */
   readonly base: Date | null;
-  /** The time to publish that the change started from; undefined for any. */
+  /** The publication time that the change started from; undefined for any. */
   readonly basePlan?: Date | null | undefined;
-  /** Whether this edit takes back the edit that it started from. */
+  /** Whether this edit undoes the edit that it started from. */
   readonly isUndo?: boolean | undefined;
   readonly restoredId: string | null;
-  /** The draft that the change is made from. */
+  /** The draft behind the change. */
   readonly draft?: DraftOfSave | undefined;
-  /** The file that the change is pushed from. 1 write more if what is stored of it changes. */
+  /** The pushed file behind the change. 1 more write if the stored data about it changes. */
   readonly source?: PostSource | undefined;
-  /** Where the change is kept so that it can be taken back (`keepChange`). */
+  /** Where to store how to undo the change (`keepChange`). */
   readonly keptIn?: string | undefined;
-  /** The bulk action that the change is a part of, for the activity. */
+  /** The bulk action that includes the change, for the activity. */
   readonly runId?: string | undefined;
-  /** Tags that the post gets and loses, whatever others it has; in place of `tagIds`. */
+  /** Tags to add and remove, whatever other tags the post has; instead of `tagIds`. */
   readonly tagChange?: TagChange | undefined;
-  /** Decides in the transaction, with the account and the post as they are there; absent for staff, who may make any change. 1 read more. */
+  /** Decides in the transaction, with the account's and post's current state; absent for staff, who may make any change. 1 more read. */
   readonly decide?: DecideChange | undefined;
-  /** The tags of the post that the caller sees; others stay, because they cannot have been left out on purpose. All by default. */
+  /** The tags of the post that the caller sees. Others stay, because the caller cannot have removed them on purpose. All by default. */
   readonly seenTagIds?: readonly string[] | undefined;
   readonly at: Date;
 }
@@ -97,40 +97,40 @@ export interface TagChange {
 
 export interface CreateOptions {
   readonly draft?: DraftOfSave | undefined;
-  /** The file that the post is pushed from. A stored post of another file or hash is answered with null. */
+  /** The file from which the post is pushed. If the stored post has another file or hash, the result is null. */
   readonly source?: PostSource | undefined;
-  /** Decides in the transaction about the account as it is there, like `Edit.decide`. */
+  /** Decides in the transaction with the account's current state, like `Edit.decide`. */
   readonly decide?: ((account: Viewer) => void) | undefined;
 }
 
 /**
- * Writes posts, or the documents of another edited collection. In the same transaction, each change also writes what follows it
+ * Writes posts, or documents of another edited collection. In the same transaction, each change also writes its dependents
  * (`EditedCollection.follow`), and stores a revision.
  */
 export interface PostWriter {
   /**
-   * Stores a new post. If a post with that id is stored already, answers the stored one and changes nothing, so a retry is
-   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 7 and 1
-   * for each picture. The draft that the post is made from is removed (`PostDrafts.close`): 1 read and 1 write more.
+   * Stores a new post. If the id is already stored, returns the stored post and changes nothing, so a retry is safe. Null if the id belongs to a
+   * deleted post. Reads 2 documents and 1 for each picture, writes 4 to 7 and 1 for each picture. Removing the draft behind the post
+   * (`PostDrafts.close`) costs 1 more read and write.
    */
   create(post: StoredPost, options?: CreateOptions): Promise<StoredPost | null>;
   /**
-   * Writes the given fields. Changes nothing and answers the stored post if somebody edited it since `base`, or if the schedule of a post is
-   * changed that has been published already. Changes nothing either if readers would see conflict markers (`bringsConflictMarkers`).
-   * Publishing clears the schedule. Another date of a published post moves it everywhere and announces it to nobody. Changing only the schedule is not an edit: it stores no revision and does not change `updatedAt`.
-   * Reads 1 or 2 documents, writes 0 to 9, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
-   * picture that comes or goes. The draft that the change is made from is removed as in `create`.
+   * Writes these fields. Changes nothing and returns the stored post if somebody has edited it since `base`, or if the change is to the schedule of a
+   * published post. Also changes nothing if readers would see conflict markers (`bringsConflictMarkers`). Publishing clears the schedule. Changing a
+   * published post's date moves it everywhere and notifies nobody. Changing only the schedule is not an edit: it stores no revision and does not
+   * change `updatedAt`. Reads 1 or 2 documents, writes 0 to 9, 1 more for a post without revisions, 1 more when the time changes; and one of each for
+   * every added or removed picture. The draft behind the change is removed like in `create`.
    */
   update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
   /**
-   * Publishes a scheduled post that is due, as an edit of the person who scheduled it. Answers `nothing` if the post is not due at `now`, or was
-   * published, rescheduled, cancelled or deleted meanwhile; so repeats and parallel calls publish it once. A post with conflict markers
-   * stays unpublished and loses its schedule, so that it is not due for ever. Reads and writes as `update`.
+   * Publishes a scheduled post that is due, as an edit of the person who scheduled it. Returns `nothing` if the post is not due at `now`, or was
+   * published, rescheduled, cancelled or deleted meanwhile, so repeats and parallel calls publish it once. A post with conflict markers stays
+   * unpublished and loses its schedule, so that it does not stay due. Reads and writes like `update`.
    */
   publishDue(id: string, now: Date): Promise<DueOutcome>;
 }
 
-/** The pictures of the bucket that a post shows. */
+/** The pictures in the bucket that a post shows. */
 const picturesOf = (post: StoredPost) => referencesOf(PICTURE_REFERENCES.posts, post);
 
 export function createPostWriter(
@@ -149,7 +149,7 @@ export function createPostWriter(
 ): PostWriter {
   const { area } = edited;
   const posts = db.collection(edited.name);
-  // All changes of posts move the same counts. One at a time, they never abort each other within an instance.
+  // All changes of posts update the same counts. Run one at a time, they never abort each other within an instance.
   const oneByOne = createMutex();
 
   return {
@@ -224,7 +224,7 @@ export function createPostWriter(
           const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
           if (isTooLate) return { kind: 'conflict', post: before };
           if (changes.publishedAt !== undefined) {
-            // Publishing a post without its former date dates it now.
+            // Publishing a post without its former date uses the current date.
             const isPublished = before.isPublished && isToBePublished;
             const fault = dateFault(changes.publishedAt, { isPublished, now: edit.at });
             if (fault) throw new AppError('bad-request', fault);
@@ -238,7 +238,7 @@ export function createPostWriter(
           const post = isEdit ? await change(transaction, { before, planned: ended, changes, edit }) : ended;
           if (isEdit)
             noteAct(transaction, { ...edit, reason: reasonOf(changes, edit.restoredId), before, after: post });
-          // A transaction reads before it writes, so this comes last.
+          // A transaction must read before it writes, so this comes last.
           if (planned !== before) {
             notePlan(transaction, before, planned, edit);
             if (!isEdit) transaction.update(posts.doc(id), planOf(ended));
@@ -260,7 +260,7 @@ export function createPostWriter(
           const actorId = before.scheduledBy ?? before.authorId;
           const planned = withPlan(before, null, actorId);
           if (before.isPublished) {
-            // Published by hand; the schedule was left behind.
+            // Published by hand, with the schedule left behind.
             transaction.update(posts.doc(id), planOf(planned));
             return 'nothing';
           }
@@ -268,7 +268,7 @@ export function createPostWriter(
           const reason = await reasonToWithhold(transaction, before);
           if (reason !== null) {
             transaction.update(posts.doc(id), planOf(planned));
-            // Nobody is there to be answered, so the audit log gets the reason.
+            // Nobody waits for an answer, so the audit log gets the reason.
             const states = { before: { publishAt: before.publishAt }, after: { publishAt: null, reason } };
             appendAudit(db, transaction, { ...entry, action: `${area}.schedule`, ...states }, now);
             return 'withheld';
@@ -284,8 +284,8 @@ export function createPostWriter(
   };
 
   /**
-   * Why a post that is due stays unpublished: its text, or that its author scheduled it and lost the right since, whose job has not come to it
-   * yet. What staff scheduled of others is published all the same. Reads 1 document where an author scheduled it.
+   * Why a due post stays unpublished: conflict markers, or its author scheduled it and has lost the right since, before the job unscheduled it. Posts
+   * that staff scheduled are published anyway. Reads 1 document if an author scheduled it.
    */
   async function reasonToWithhold(transaction: Transaction, post: StoredPost): Promise<string | null> {
     if (hasConflictMarkers(post.content)) return CONFLICT_MARKERS_LEFT;
@@ -317,13 +317,13 @@ export function createPostWriter(
     return authorsForPost(db, transaction, { before: authorIdsOf(before), wanted, isEarlier });
   }
 
-  /** Writes changed fields with the counts, the index, the references and the revision that depend on them. */
+  /** Writes changed fields with the dependent counts, index, references and revision. */
   async function change(
     transaction: Transaction,
     { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
   ): Promise<StoredPost> {
     const { actorId, restoredId, at, isUndo = false } = edit;
-    // Strictly later, so that two edits within one millisecond differ.
+    // Strictly later, so that two edits in the same millisecond differ.
     const changedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
     const after = withTeaser({
       ...planned,
@@ -391,7 +391,7 @@ const ACTIONS = {
   restore: 'restore',
 } as const;
 
-/** The wanted tags, and those of the post that the caller does not see. */
+/** The requested tags, and those of the post that the caller does not see. */
 const withUnseen = (wanted: readonly string[], { tagIds }: StoredPost, { seenTagIds }: Edit): string[] => [
   ...wanted,
   ...(seenTagIds ? tagIds.filter((id) => !seenTagIds.includes(id) && !wanted.includes(id)) : []),

@@ -21,7 +21,7 @@ const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
 const change = (id: string, body: object, by: TestUser = pages.admin) => api.patch(`/api/posts/${id}`, body, by);
 const titlesOf = ({ body }: { body: unknown }) => (body as { title: string }[]).map(({ title }) => title);
 
-/** Posts with an hour between each two, the last one first; all of one author, category, tag and series. */
+/** Posts at intervals of an hour, latest first, all with the same author, category, tag and series. */
 async function seedDated(titles: readonly string[]): Promise<StaffPost[]> {
   const { id: categoryId } = await seedCategory('Sea');
   const { id: seriesId } = (await api.post('/api/admin/series', { name: 'Coast' }, pages.admin)).body;
@@ -46,7 +46,7 @@ async function paged(path: string, limit: number): Promise<string[]> {
   return found;
 }
 
-describe('a published post that gets another date', () => {
+describe('a published post with a new date', () => {
   it('moves in every list, feed, sitemap, calendar, series and search, and back', async () => {
     const [first, second, third] = await seedDated(['First', 'Second', 'Third']);
     const { id: categoryId } = first?.category ?? {};
@@ -100,7 +100,7 @@ describe('a published post that gets another date', () => {
     expect(third?.id).toBeDefined();
   });
 
-  it('is in each list once while somebody pages through posts of one moment', async () => {
+  it('is in each list once while somebody pages through posts of the same time', async () => {
     const posts = await seedDated(['A', 'B', 'C', 'D', 'E']);
     for (const { id } of posts) expect((await change(id, { publishedAt: OLD })).status).toBe(200);
 
@@ -130,7 +130,7 @@ describe('a published post that gets another date', () => {
     expect(restored.body.publishedAt).toBe(OLD);
   });
 
-  it('may be older than the fields of dates', async () => {
+  it('may be older than the date fields', async () => {
     const { id } = await seedPost({ title: 'Older' });
     await db.doc(`posts/${id}`).update({ announcedAt: FieldValue.delete(), publishedAt: new Date('2021-01-01') });
     await db.doc(`searchIndex/${id}`).delete();
@@ -157,18 +157,18 @@ describe('a date of publication', () => {
     expect(await storedPost(id)).toEqual(before);
   });
 
-  it('takes any offset, and conflicts like other fields', async () => {
+  it('accepts any offset, and conflicts like other fields', async () => {
     const { id, updatedAt } = await seedPost();
     const first = await change(id, { publishedAt: '2019-05-04T12:30:00+02:00', baseUpdatedAt: updatedAt });
     expect(first.body.publishedAt).toBe(OLD);
 
     const late = await change(id, { publishedAt: '2018-01-01T00:00:00Z', baseUpdatedAt: updatedAt });
     expect(late).toMatchObject({ status: 409, body: { publishedAt: OLD } });
-    // The same date again is no change.
+    // Setting the same date changes nothing.
     expect((await change(id, { publishedAt: OLD })).body.updatedAt).toBe(first.body.updatedAt);
   });
 
-  it('is given by authors to their own posts, and by no contributor', async () => {
+  it('can be set by authors on their own posts, but not by contributors', async () => {
     const [author, stranger, contributor] = await Promise.all([
       signIn({ writing: 'author' }),
       signIn({ writing: 'author' }),
@@ -188,7 +188,7 @@ describe('a date of publication', () => {
     expect((await create(contributor, { publishedAt: OLD })).status).toBe(403);
   });
 
-  it('waits in an unpublished post, and is cleared for the time of publication', async () => {
+  it('waits in an unpublished post, and is cleared by the publication time', async () => {
     const { id } = await seedPost({ isPublished: false, authorId: pages.admin.id });
     expect((await change(id, { publishedAt: OLD })).body).toMatchObject({ publishedAt: OLD, status: 'draft' });
     expect(titlesOf(await api.get('/api/posts'))).toEqual([]);
@@ -208,7 +208,7 @@ describe('a date of publication', () => {
     expect(born).toMatchObject({ status: 201, body: { publishedAt: OLD } });
   });
 
-  it('stays when a publication is taken back, whose own date goes', async () => {
+  it('stays when a publication is undone, whose own date is removed', async () => {
     const [dated, undated] = [await seedPost({ isPublished: false }), await seedPost({ isPublished: false })];
     await change(dated.id, { publishedAt: OLD });
     const undone = async (id: string) => {
@@ -232,7 +232,7 @@ describe('a post that moves to today', () => {
   };
   const look = async (reader: TestUser) => (await api.post('/api/following/look', undefined, reader)).body.newPosts;
 
-  it('is announced to nobody and enters no digest, also after it was unpublished', async () => {
+  it('notifies nobody and is in no digest, even after it was unpublished', async () => {
     const reader = await signIn();
     const post = await seedPost({ title: 'Long ago', authorId: pages.admin.id });
     await change(post.id, { publishedAt: OLD });
@@ -259,7 +259,7 @@ describe('a post that moves to today', () => {
     expect((await best()).map(({ id }) => id)).toEqual([fresh.id]);
   });
 
-  it('is announced once if it is published for the first time with a date of the last days', async () => {
+  it('is announced once if it is first published with a date of the last days', async () => {
     const reader = await signIn();
     await seedPost({ title: 'Before', authorId: pages.admin.id, publishedAt: OLD });
     await note();
@@ -288,7 +288,7 @@ describe('a post that moves to today', () => {
     await change(one.id, { publishedAt: two.publishedAt });
     expect((await dates()).get(one.id)).toBe(two.publishedAt);
 
-    // Posts before all of them are looked up.
+    // Posts older than all noted ones are looked up.
     await change(one.id, { publishedAt: OLD });
     expect([...(await dates()).keys()]).toEqual([two.id]);
     const { body: back } = await change(one.id, { publishedAt: ago(500) });

@@ -10,17 +10,17 @@ const mask = postMask(
 
 type PushedFields = PickedPost<(typeof mask)['fields'][number]>;
 
-/** A post without its text, and the file that it was pushed from. */
+/** A post without its text, and the file from which it was pushed. */
 export interface StoredPushedPost {
   readonly post: PushedFields;
   readonly source: StoredSource;
 }
 
-/** Reads posts by the files that they were pushed from. */
+/** Reads posts by the files from which they were pushed. */
 export interface PushedPostRepository {
-  /** A page of the posts of one account and repository (`sourceKeyOf`), trash included, in the order of their ids. Reads the page, at least 1. */
+  /** A page of the posts of one account and repository (`sourceKeyOf`), including the trash, by id. Reads the page, at least 1. */
   list(key: string, page: PageRequest): Promise<PageOfMany<StoredPushedPost>>;
-  /** Whether the id is free for the post of this file, or has it; false for the post of another file. Reads 1 document. */
+  /** Whether the id is unused or belongs to this file's post; false for another file's post. Reads 1 document. */
   isFor(id: string, file: { readonly key: string; readonly path: string }): Promise<boolean>;
 }
 

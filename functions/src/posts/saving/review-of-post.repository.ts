@@ -12,23 +12,23 @@ export const reviewOf = ({ inReviewSince, submittedBy, reviewTakenBy, returnedAt
   ...{ inReviewSince, submittedBy, reviewTakenBy, returnedAt },
 });
 
-/** A step as it is stored. */
+/** A stored step. */
 export interface StoredStep {
   readonly id: string;
   readonly step: ReviewStep;
   readonly actorId: string;
   readonly note: string | null;
-  /** Who reviewed the post until then. */
+  /** The reviewer until then. */
   readonly takenBy: string | null;
   readonly at: Date;
 }
 
 export const newStep = (step: Omit<StoredStep, 'id'>): StoredStep => ({ ...step, id: randomUUID() });
 
-/** The document with the steps of a post's review, and the number of its notes. */
+/** The document with the steps of a post's review and its number of notes. */
 export const reviewRef = (db: Firestore, postId: string) => db.collection('reviews').doc(postId);
 
-/** The step with which a change ends the review of a post; null without a review, and if the post stays unpublished and without a schedule. */
+/** The step with which a change ends a post's review; null without a review, or if the post stays unpublished and unscheduled. */
 export function endingStep(before: StoredPost, after: StoredPost): ReviewStep | null {
   const state = reviewStateOf(after);
   const step = (['publish', 'schedule'] as const).find((one) => REVIEW_STEPS[one].to === state);
@@ -36,8 +36,8 @@ export function endingStep(before: StoredPost, after: StoredPost): ReviewStep | 
 }
 
 /**
- * Notes how a review ended, in the transaction that ends it by writing `NO_REVIEW` into the post. Reads nothing, writes 1 document; nothing
- * for a post without a review.
+ * Records how a review ended, in the transaction that ends it by writing `NO_REVIEW` into the post. Reads nothing, writes 1 document, or none for a
+ * post without a review.
  */
 export function noteEnd(
   db: Firestore,

@@ -33,7 +33,7 @@ const postOf = (changes: Partial<StoredPost> = {}): StoredPost => ({
 });
 
 interface Given {
-  /** Null where there is none, or where it was deleted. */
+  /** Null if there is none, or if it was deleted. */
   readonly post?: StoredPost | null;
   readonly after?: Partial<StoredPost>;
   readonly outcome?: UpdateOutcome['kind'];
@@ -146,14 +146,14 @@ describe('a new post', () => {
     ['an author with a new tag', AUTHOR, { tags: ['new'] }, 'done'],
     ['a contributor with a new tag', CONTRIBUTOR, { tags: ['known', 'new'] }, OWN_POST_TEXTS.newTag],
     ['a contributor with a known tag', CONTRIBUTOR, { tags: ['known'] }, 'done'],
-  ] as const)('of %s is made or not', async (_name, actor, changes, expected) => {
+  ] as const)('by %s is created or not', async (_name, actor, changes, expected) => {
     const { service, created } = serviceOf();
     const input = { ...INPUT, ...changes } as unknown as typeof INPUT;
     expect(await refusalOf(service.create(actor, 'n', input))).toBe(expected);
     expect(created).toHaveLength(expected === 'done' ? 1 : 0);
   });
 
-  it('is decided again in the transaction, for those who only write', async () => {
+  it('is decided again in the transaction, for writers without staff rights', async () => {
     const { service, created } = serviceOf();
     await service.create(AUTHOR, 'n', { ...INPUT, isPublished: true });
     const decide = created[0]?.[1].decide;
@@ -176,20 +176,20 @@ describe('a new post', () => {
     expect(madeTags).toEqual('tags' in tags ? [[actor, ['new']]] : []);
   });
 
-  it('is not made again once it was deleted', async () => {
+  it('is not created again after it was deleted', async () => {
     const refusal = await serviceOf({ post: null })
       .service.create(STAFF, 'n', INPUT)
       .catch((error) => error);
     expect(refusal).toMatchObject({ code: 'conflict', message: 'The post made by this request was deleted since' });
   });
 
-  it('is answered with the names of its author and its category', async () => {
+  it('is returned with the names of its author and its category', async () => {
     const { service } = serviceOf();
     const made = await service.create(AUTHOR, 'n', { ...INPUT, categoryId: 4 });
     expect(made).toMatchObject({ category: { name: 'Bread' }, author: { displayName: 'Ada L' } });
   });
 
-  it('looks an unknown category up once more', async () => {
+  it('looks up an unknown category once more', async () => {
     const { service, forgotten } = serviceOf();
     expect(await refusalOf(service.checkCategory(5))).toBe('Unknown category');
     expect(forgotten).toEqual(['5']);
@@ -219,7 +219,7 @@ describe('a changed post', () => {
     expect(updated).toStrictEqual([['p', { tagIds: undefined, ...fields }, { ...EDIT, ...edit }]]);
   });
 
-  it('tells which revision it restores, and where the change is kept', async () => {
+  it('contains the restored revision, and where its undo information is stored', async () => {
     const { service, updated } = serviceOf();
     await service.update(STAFF, 'p', {}, 'r1');
     await service.change(STAFF, 'p', {}, { keptIn: 'shard', restoredId: 'r2' });
@@ -254,7 +254,7 @@ describe('a changed post', () => {
     ['its author, with the internal tag it has', AUTHOR, { tagIds: ['in'] }, { tagIds: ['in'] }, 'done'],
     ['its contributor, with a new tag', CONTRIBUTOR, {}, { tags: ['new'] }, OWN_POST_TEXTS.newTag],
   ] as [string, Actor, Partial<StoredPost>, PostPatch, string][])(
-    'is for those who may change it: %s',
+    'is allowed: %s',
     async (_name, actor, before, patch, expected) => {
       const { service, updated } = serviceOf({ post: postOf(before) });
       expect(await refusalOf(service.update(actor, 'p', patch))).toBe(expected);
@@ -262,13 +262,13 @@ describe('a changed post', () => {
     },
   );
 
-  it('must be there for those who only write, and others do not learn whether it is', async () => {
+  it('must exist for writers without staff rights, who otherwise do not learn whether it does', async () => {
     const { service } = serviceOf({ post: null });
     expect(await refusalOf(service.update(AUTHOR, 'p', { title: 'N' }))).toBe('Not found');
     expect(await refusalOf(service.update(READER, 'p', { title: 'N' }))).toBe('Forbidden');
   });
 
-  it('is decided again in the transaction, for those who only write', async () => {
+  it('is decided again in the transaction, for writers without staff rights', async () => {
     const { service, updated } = serviceOf();
     await service.update(AUTHOR, 'p', { title: 'N' });
     await service.update(STAFF, 'p', { title: 'N' });
@@ -302,7 +302,7 @@ describe('a changed post', () => {
   it.each([
     ['ada', { id: 'ada', displayName: 'Ada L' }],
     [null, null],
-  ])('answers a conflict with what is stored, by %s', async (lastEditedBy, shown) => {
+  ])('returns the stored state in a conflict, by %s', async (lastEditedBy, shown) => {
     const { service } = serviceOf({ outcome: 'conflict', post: postOf({ lastEditedBy }) });
     const { options } = await service.update(STAFF, 'p', {}).catch((error) => error);
     expect(options.body).toMatchObject({ id: 'p', content: 'C', status: 'draft' });
@@ -321,7 +321,7 @@ describe('a changed post', () => {
     expect((await service.change(STAFF, 'p', {})).undo).toEqual(expected);
   });
 
-  it('shows its series with its place, and none without one', async () => {
+  it('shows its series with its place, or none', async () => {
     const seriesOf = async (changes: Partial<StoredPost>) =>
       (await serviceOf({ post: postOf(changes) }).service.update(STAFF, 'p', {})).series;
     const shown = { name: 'Series', slug: 'series', place: 2, previous: null, next: null };
@@ -334,7 +334,7 @@ describe('a changed post', () => {
     [READER, 'Forbidden', 0],
     [AUTHOR, 'done', 2],
     [STAFF, 'done', 2],
-  ] as const)('goes to the trash and back, by %j: %s', async (actor, expected, calls) => {
+  ] as const)('is moved to the trash and back, by %j: %s', async (actor, expected, calls) => {
     const { service, removed } = serviceOf();
     expect(await refusalOf(service.remove(actor, 'p', { base: at, keptIn: 'shard' }))).toBe(expected);
     expect(await refusalOf(service.undelete(actor, 'p', { keptIn: 'shard' }))).toBe(expected);

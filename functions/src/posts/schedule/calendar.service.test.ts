@@ -35,7 +35,7 @@ function calendarOf(posts: Found = {}, pages: Found = {}) {
 }
 
 describe('the calendar', () => {
-  it('has posts and pages in order of time: when they are due, or were first published', async () => {
+  it('contains posts and pages in order of time: their due times or first publications', async () => {
     const published = [post('a', { publishedAt: at(9), publishAt: at(12) }), post('old')];
     const { between, asked } = calendarOf(
       { scheduled: [post('c', { publishAt: at(10) })], published },

@@ -19,7 +19,7 @@ export interface CalendarService {
   between(viewer: Viewer, from: Date, to: Date): Promise<Calendar>;
 }
 
-/** What happens to a post or page, and when. */
+/** An event of a post or page, and its time. */
 interface Event extends Pick<CalendarEntry, 'kind' | 'status'> {
   readonly post: PlannedPost;
   readonly at: Date;

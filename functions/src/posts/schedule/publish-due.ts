@@ -14,8 +14,8 @@ interface Dependencies {
 }
 
 /**
- * Publishes scheduled posts that are due, longest due first. Safe to repeat and to run in parallel. Begins no post after `withinMs`.
- * Failures, and posts with conflict markers, do not stop the others.
+ * Publishes scheduled posts that are due, longest due first. Safe to repeat and to run in parallel. Starts no post after `withinMs`. Failures, and
+ * posts with conflict markers, do not stop the others.
  * @returns the number of posts published by this run
  * @throws AggregateError with the failures after all others are done; those posts are still due
  */

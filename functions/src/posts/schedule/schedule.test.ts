@@ -260,7 +260,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('contains pages of the site beside posts, and none that are in the trash', async () => {
+  it('contains pages of the site next to posts, except those in the trash', async () => {
     const make = async (slug: string, fields: object) =>
       (await api.post('/api/admin/pages', { title: slug, slug, content: 'We write.', ...fields }, moderator)).body;
     const out = await make('about', { isPublished: true });

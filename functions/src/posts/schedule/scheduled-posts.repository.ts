@@ -5,7 +5,7 @@ import type { EditedCollection } from '../saving/edited-collection.repository.ts
 
 const plannedMask = postMask('title', 'authorId', 'createdAt', 'publishedAt', 'publishAt');
 
-/** What the calendar shows of a post. A deleted one is neither planned nor published. */
+/** A post in the calendar. A deleted one is neither scheduled nor published. */
 export type PlannedPost = PickedPost<(typeof plannedMask.fields)[number]>;
 
 /** A scheduled post that is due. */
@@ -17,13 +17,13 @@ export interface DuePost {
 export interface ScheduledPostRepository {
   /** Posts due at `now`, longest due first, after `after`. Reads each, at least 1. */
   due(now: Date, after: DuePost | null, limit: number): Promise<DuePost[]>;
-  /** Posts scheduled from one time to another, next first. Reads at most `limit`, at least 1. */
+  /** Posts scheduled from one time to another, soonest first. Reads at most `limit`, at least 1. */
   scheduledBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
   /** Posts first published from one time to another, latest first. Reads at most `limit`, at least 1. */
   publishedBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
 }
 
-/** Of posts, or of another edited collection. */
+/** For posts, or for another edited collection. */
 export function createScheduledPostRepository(
   db: Firestore,
   edited: EditedCollection['name'] = 'posts',

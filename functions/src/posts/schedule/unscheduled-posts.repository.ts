@@ -17,9 +17,9 @@ interface Dependencies {
 }
 
 /**
- * Makes the next 25 scheduled posts of an author drafts, whoever scheduled them; each with its entry in the audit log. Ends the reviews
- * of what an account submitted that may not write any more. Changes nothing where the account has got the right to publish back. Reads
- * 1 document, and each post twice; writes each and its entry. Safe to repeat.
+ * Turns an author's next 25 scheduled posts into drafts, whoever scheduled them, each with an audit entry. Ends the reviews of posts submitted by an
+ * account that may no longer write. Changes nothing if the account has regained the right to publish. Reads 1 document, and each post twice; writes
+ * each and its entry. Safe to repeat.
  */
 export const unscheduleOwnIn =
   (db: Firestore, { users, writer, reviews, clock }: Dependencies): StepById<Unscheduling> =>
@@ -30,7 +30,7 @@ export const unscheduleOwnIn =
     if (after === null && !canWrite(viewer)) await reviews.endOf(userId, { actorId, at: clock.now() });
     const ofAuthor = db.collection('posts').where('authorIds', 'array-contains', userId);
     const { docs, next } = await nextById(ofAuthor.where('status', '==', 'scheduled').select(), after, PAGE);
-    // A post that was published or deleted meanwhile stays as it is.
+    // A post that was published or deleted meanwhile does not change.
     for (const { id } of docs)
       await writer.update(id, { publishAt: null }, { actorId, base: null, restoredId: null, at: clock.now() });
     return { count: docs.length, next };

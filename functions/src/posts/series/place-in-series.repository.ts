@@ -5,8 +5,8 @@ import { decodeList, isThere } from '../../named-lists/named-lists.converter.ts'
 import type { StoredCard } from '../posts.converter.ts';
 
 /**
- * The series that a post gets: none for a deleted one, so no post gets a series again whose posts a job has taken out. One that the post has
- * already is not looked up. Reads 1 document at most.
+ * The series to store with a post; null for a deleted one, so that no post is added to a series that a job has emptied. The post's current series is
+ * not looked up. Reads at most 1 document.
  * @throws AppError `bad-request` for an id that no series ever had
  */
 export async function seriesForPost(
@@ -23,8 +23,8 @@ export async function seriesForPost(
 type Placed = Pick<StoredCard, 'seriesId' | 'seriesPlace'>;
 
 /**
- * The series and place that a post gets. Without a place, it keeps that in the series that it has, and is the last in another one. Reads 0 to 2
- * documents.
+ * The series and place to store with a post. Without a place, the post keeps its place in the same series, and is added at the end of a new one.
+ * Reads 0 to 2 documents.
  * @throws AppError `bad-request` for an id that no series ever had
  */
 export async function placeInSeries(

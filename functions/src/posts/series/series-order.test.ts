@@ -5,7 +5,7 @@ import { compareOrdered, placesAfterMove } from './series-order.ts';
 const series = (...places: number[]) =>
   places.map((seriesPlace, n) => ({ id: `p${n}`, seriesPlace, publishedAt: new Date(n) }));
 
-/** The ids in their order after a move, and what was written. */
+/** The ids in order after a move, and the writes. */
 function moved(places: number[], from: number, behind: number) {
   const all = series(...places);
   const [one] = all.splice(from, 1);
@@ -31,14 +31,14 @@ describe('a move in a series', () => {
     expect(moved(places, from, behind)).toEqual({ isAsWanted: true, written });
   });
 
-  it('leaves the wanted order whatever the places were', () => {
+  it('results in the requested order whatever the places were', () => {
     for (let seed = 1; seed <= 500; seed += 1) {
       const places = Array.from({ length: 8 }, (_, n) => 1 + ((seed * (n + 3) * 7) % 11)).sort((a, b) => a - b);
       expect([seed, moved(places, seed % 8, (seed * 5) % 8).isAsWanted]).toEqual([seed, true]);
     }
   });
 
-  it('is refused where all places are taken', () => {
+  it('is refused if all places are taken', () => {
     const all = Array.from({ length: SERIES_LIMITS.place }, (_, n) => n + 1);
 
     expect(placesAfterMove(series(...all), { id: 'x', seriesPlace: 9_999, publishedAt: null }, 5)).toBeNull();

@@ -1,15 +1,15 @@
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import type { StoredCard } from '../posts.converter.ts';
 
-/** What the order of a series depends on. */
+/** The data that determines the order of a series. */
 export type Ordered = Pick<StoredCard, 'id' | 'seriesPlace' | 'publishedAt'>;
 
-/** Later than any first publication: a post that was never published comes after those of its place. */
+/** Later than any first publication: unpublished posts come last among posts of the same place. */
 const NOT_YET = new Date('9999-12-31T23:59:59Z');
 
 export const timeOf = ({ publishedAt }: Pick<Ordered, 'publishedAt'>): number => (publishedAt ?? NOT_YET).getTime();
 
-/** By place, then by first publication, then by id, as the queries of series order. */
+/** By place, then by first publication, then by id, like the queries for series. */
 export const compareOrdered = (one: Ordered, other: Ordered): number =>
   (one.seriesPlace ?? 0) - (other.seriesPlace ?? 0) ||
   timeOf(one) - timeOf(other) ||
@@ -22,10 +22,10 @@ export interface NewPlace {
 }
 
 /**
- * The places to write, in this order, so that a post stands directly behind another one: only its own where a place between is free, otherwise also those of the
- * posts that make room, on the side with fewer of them. None if it stands there.
- * @param others the other posts of the series, in their order
- * @param behind how many of them are to stand before it
+ * The places to write, in this order, to move a post directly after another one: only its own if a place between is free, otherwise also those of
+ * posts that make room, on the side with fewer of them. Empty if the post is already there.
+ * @param others the other posts of the series, in order
+ * @param behind the number of posts before it
  * @returns null if the last place is taken
  */
 export function placesAfterMove(others: readonly Ordered[], moved: Ordered, behind: number): NewPlace[] | null {
@@ -42,7 +42,7 @@ export function placesAfterMove(others: readonly Ordered[], moved: Ordered, behi
 
 const placeOf = ({ seriesPlace }: Ordered): number => seriesPlace ?? 0;
 
-/** Gives `moved` a place and shifts who is in its way. The farthest first: after an interruption, the others are still in their order. */
+/** Gives `moved` a place and shifts the posts in its way, the farthest first, so that the others are still in order after an interruption. */
 function room(others: readonly Ordered[], moved: Ordered, place: number, step: 1 | -1): NewPlace[] | null {
   const places: NewPlace[] = [{ id: moved.id, place }];
   let last = place;

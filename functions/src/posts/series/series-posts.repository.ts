@@ -19,13 +19,13 @@ import {
 import { publishedIn } from '../posts.repository.ts';
 import { compareOrdered, type Ordered, timeOf } from './series-order.ts';
 
-/** Reads the posts of series, which are ordered by place; posts of one place by first publication, then by id. */
+/** Reads the posts of series, ordered by place; posts with the same place by first publication, then by id. */
 export interface SeriesPostRepository {
   /** A page of the published posts of a series. Reads the page and 1 document for the total. @throws AppError `bad-request` for a cursor of another list */
   published(seriesId: string, page: PageRequest): Promise<PageOfMany<ShownCard> & { readonly total: number }>;
-  /** The published posts before and after a post of a series. Reads 2 documents. */
+  /** The published posts before and after a post in a series. Reads 2 documents. */
   beside(post: Ordered, seriesId: string): Promise<{ previous: SeriesNeighbour | null; next: SeriesNeighbour | null }>;
-  /** The posts of a series in every state but the trash. Reads at most `SERIES_LIMITS.listed` documents. */
+  /** The posts of a series in every state except the trash. Reads at most `SERIES_LIMITS.listed` documents. */
   all(seriesId: string): Promise<StoredCard[]>;
 }
 
@@ -83,9 +83,8 @@ export function createSeriesPostRepository(db: Firestore): SeriesPostRepository 
 }
 
 /**
- * Takes the next posts out of a deleted series, in whatever state they are; posts in the trash too. This is no edit: it stores no revision and
- * does not change `updatedAt`, so nobody who edits a post is interrupted. Reads each post twice and writes it once, and the count of the series.
- * Safe to repeat.
+ * Removes the next posts, in all states including the trash, from a deleted series. This is not an edit: it stores no revision and does not change
+ * `updatedAt`, so nobody's editing is interrupted. Reads each post twice and writes it once, and the count of the series. Safe to repeat.
  */
 export const leaveSeriesIn =
   (db: Firestore): StepById<SeriesEnd> =>

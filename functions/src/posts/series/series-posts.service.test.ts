@@ -8,7 +8,7 @@ import { createSeriesPostService } from './series-posts.service.ts';
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const WRITER = { id: 'ada', role: 'user', writing: 'author' } as const;
 
-/** The posts a, b and c of a series, at these places. */
+/** The posts a, b and c in a series, at these places. */
 function seriesOf(places: readonly number[] = [1, 2, 5]) {
   const updates: unknown[] = [];
   const all = places.map((seriesPlace, n) => {
@@ -70,7 +70,7 @@ describe('the posts of a series', () => {
     expect([await codeOf(service.move(STAFF, 's', { id, after })), updates]).toEqual([expected, changed]);
   });
 
-  it('are listed, ordered and moved by staff alone', async () => {
+  it('are listed, ordered and moved only by staff', async () => {
     const { service, updates } = seriesOf();
     expect((await service.all(STAFF, 's')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     const acts = [

@@ -6,19 +6,19 @@ import type { StoredCard } from '../posts.converter.ts';
 import { placesAfterMove } from './series-order.ts';
 import type { SeriesPostRepository } from './series-posts.repository.ts';
 
-/** The posts of a series as staff see and order them. */
+/** The posts of a series, as staff see and order them. */
 export interface SeriesPostService {
-  /** In their order, in every state but the trash. @throws AppError `forbidden` */
+  /** In order, in every state except the trash. @throws AppError `forbidden` */
   all(actor: Actor, seriesId: string): Promise<StaffPostCard[]>;
   /**
-   * Gives the posts the places 1, 2, 3 in the order of `ids`. Each place that changes is an edit of its post, so an open editor learns of it. Safe
-   * to repeat, also after an interruption.
+   * Gives the posts the places 1, 2, 3 in the order of `ids`. Each changed place is an edit of its post, so that open editors are notified. Safe to
+   * repeat, also after an interruption.
    * @throws AppError `forbidden`; `conflict` if other posts belong to the series
    */
   order(actor: Actor, seriesId: string, ids: readonly string[]): Promise<void>;
   /**
-   * Puts one post directly behind another one, or at the beginning, with an edit for each place that changes: mostly one or two. Safe to repeat, also after an
-   * interruption.
+   * Moves a post directly after another one, or to the beginning, with an edit for each changed place: usually one or two. Safe to repeat, also after
+   * an interruption.
    * @throws AppError `forbidden`; `conflict` if one of them does not belong to the series, or all places are taken
    */
   move(actor: Actor, seriesId: string, move: SeriesMove): Promise<void>;
