@@ -4,17 +4,17 @@ import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firest
 import { addressId } from './address-id.ts';
 
 /*
- * What the addresses of the site lead to, in `addresses/{hash of the path}`, apart from those of the app's own routes. A record stays when its
- * target gets another address: the target knows its current one, so a redirect never leads to another redirect.
+ * The targets of the site's addresses, in `addresses/{hash of the path}`, apart from the app's own routes. A record stays when its target moves.
+ * Because the target knows its current address, a redirect never leads to another redirect.
  */
 
-/** What a path leads to: a record by its id. */
+/** The target of a path: a record by its id. */
 export interface AddressTarget {
   readonly kind: NamedListKind | 'page';
   readonly id: string;
 }
 
-/** Where an admin sends readers. The record of its path is all there is of it. */
+/** A redirect by an admin. Nothing else is stored for its path. */
 export interface RedirectTarget {
   readonly kind: 'redirect';
   readonly id: string;
@@ -32,7 +32,7 @@ function decode(data: DocumentData | undefined): AddressTarget | RedirectTarget 
   return { kind: 'redirect', id, to: String(data.to), status: data.status === 302 ? 302 : 301 };
 }
 
-/** What decoded paths lead to, in their order; null for nothing. Reads 1 document for each. */
+/** The targets of decoded paths, in order; null for unknown paths. Reads 1 document for each. */
 export async function findAddresses(
   db: Firestore,
   paths: readonly string[],
@@ -41,18 +41,18 @@ export async function findAddresses(
   return (await db.getAll(...paths.map((path) => addressOf(db, path)))).map((found) => decode(found.data()));
 }
 
-/** What a decoded path leads to; null for nothing. Reads 1 document. */
+/** The target of a decoded path; null if unknown. Reads 1 document. */
 export const findAddress = async (db: Firestore, path: string): Promise<AddressTarget | RedirectTarget | null> =>
   (await findAddresses(db, [path]))[0] ?? null;
 
-/** The same within a transaction, for a check before `takeAddress`. */
+/** The same within a transaction, to check a path before `takeAddress`. */
 export const readAddress = async (
   db: Firestore,
   transaction: Transaction,
   path: string,
 ): Promise<AddressTarget | RedirectTarget | null> => decode((await transaction.get(addressOf(db, path))).data());
 
-/** Lets a path lead to `target`. Read it first in the same transaction. Writes 1 document. */
+/** Lets a path lead to `target`. Read the path first in the same transaction. Writes 1 document. */
 export function takeAddress(db: Firestore, transaction: Transaction, path: string, { kind, id }: AddressTarget): void {
   transaction.set(addressOf(db, path), { path: comparedPath(path), kind, id, schemaVersion: 1 });
 }

@@ -6,17 +6,17 @@ import type { AddressTarget, RedirectTarget } from './addresses.repository.ts';
 
 type Target = AddressTarget | RedirectTarget;
 
-/** Addresses, with those that lead nowhere known for a while in this instance. */
+/** The addresses, with a cache of unknown paths in this instance. */
 export interface KnownAddresses {
-  /** Whether the path was found to lead nowhere within the last 10 s. */
+  /** Whether the path was found to be unknown within the last 10 s. */
   isUnknown(path: string): boolean;
-  /** What a decoded path leads to; null for nothing. Reads 1 document, none for a path known as unknown. */
+  /** The target of a decoded path; null if unknown. Reads 1 document, or none for a path cached as unknown. */
   find(path: string): Promise<Target | null>;
-  /** Call after this instance lets a path lead somewhere. */
+  /** Call after this instance gives a path a target. */
   forget(path: string): void;
 }
 
-/** Of about 100 bytes each. */
+/** About 100 bytes each. */
 const MAX_ENTRIES = 20_000;
 
 export function createKnownAddresses({
@@ -29,12 +29,12 @@ export function createKnownAddresses({
   readonly maxEntries?: number;
 }): KnownAddresses {
   const unknown = new Map<string, number>();
-  /** Counts what was forgotten: a read that began before must not be remembered. */
+  /** Counts invalidations: the result of a read that began earlier must not be cached. */
   let changes = 0;
 
   const isUnknown = (path: string): boolean => {
     const leftMs = (unknown.get(addressId(path)) ?? 0) - clock.now().getTime();
-    // More time is left if the clock was set back.
+    // If the clock was set back, more time is left.
     return leftMs > 0 && leftMs <= RESPONSE_CACHE_MS;
   };
 

@@ -1,7 +1,7 @@
 import { type DocumentData, type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { RedirectPattern } from './redirect-patterns.ts';
 
-/** The document of all patterns. */
+/** The document with all patterns. */
 export const patternsOf = (db: Firestore): DocumentReference => db.doc('system/redirectPatterns');
 
 export function decodePatterns(data: DocumentData | undefined): RedirectPattern[] {

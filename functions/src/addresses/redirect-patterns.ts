@@ -1,18 +1,18 @@
 import { carriesRest, REST } from '@inkwell/shared/redirects';
 import type { RedirectTarget } from './addresses.repository.ts';
 
-/** A redirect of all addresses that begin alike. */
+/** A redirect of all addresses with the same beginning. */
 export interface RedirectPattern extends RedirectTarget {
-  /** As it was typed, with its `*`. */
+  /** As typed, with its `*`. */
   readonly from: string;
-  /** The beginning as it is compared: decoded, in small letters and composed form. */
+  /** The beginning in the form used for comparison: decoded, lowercase and composed. */
   readonly prefix: string;
   readonly createdAt: Date;
 }
 
 export const comparedPrefix = (prefix: string): string => prefix.toLowerCase().normalize('NFC');
 
-/** The pattern with the longest beginning that a decoded path has; null for none. Takes time in proportion to the patterns. */
+/** The longest pattern that matches a decoded path; null if none does. Takes time in proportion to the number of patterns. */
 export function matchPattern<T extends Pick<RedirectPattern, 'prefix'>>(
   patterns: readonly T[],
   path: string,
@@ -26,20 +26,20 @@ export function matchPattern<T extends Pick<RedirectPattern, 'prefix'>>(
 }
 
 /**
- * Where a pattern leads from a decoded path that it matches, encoded. Where the target asks for it, what is behind the beginning is appended as
- * segments, each encoded, so that none of them can become a host, a query or a fragment.
+ * The encoded target of a pattern for a decoded path that matches it. If the target ends with `REST`, the rest of the path is appended as segments.
+ * Each is encoded, so that none can become a host, a query or a fragment.
  */
 export function patternTarget({ prefix, to }: Pick<RedirectPattern, 'prefix' | 'to'>, path: string): string {
   if (!carriesRest(to)) return to;
   const beginnings = prefix.split('/');
   const partial = beginnings.at(-1) ?? '';
   const [first = '', ...others] = path.split('/').slice(beginnings.length - 1);
-  // Searched, because small letters and composed forms may be of another length.
+  // Searched for, because the lowercase and composed forms can have a different length.
   const end =
     [...Array(first.length).keys()].find((n) => comparedPrefix(first.slice(0, n)) === partial) ?? first.length;
   const rest = [first.slice(end), ...others];
   const base = to.slice(0, -`/${REST}`.length);
-  // An empty segment after the base would begin the name of a host.
+  // After the base, an empty segment would start a host name.
   const from = rest.findIndex((segment) => segment !== '');
   return [base, ...(from < 0 ? [] : rest.slice(from).map(encodeURIComponent))].join('/') || '/';
 }

@@ -50,7 +50,7 @@ export function createAnalyticsRepository(db: Firestore): AnalyticsRepository {
   const categories = db.collection('categories');
   const counted = db.doc('counters/publication');
 
-  /** Of posts in the trash, nothing counts. */
+  /** Posts in the trash count for nothing. */
   const there = posts.where('status', 'in', STATUSES_THERE);
 
   const countOf = async (query: Query) => (await query.count().get()).data().count;
@@ -61,7 +61,7 @@ export function createAnalyticsRepository(db: Firestore): AnalyticsRepository {
     async figures(now, forMs) {
       const stored = (await counted.get()).data();
       const ageMs = stored?.at instanceof Timestamp ? now.getTime() - stored.at.toMillis() : forMs;
-      // Another version may have stored other fields.
+      // Another version may store other fields.
       const earlier = z.safeParse(StoredFigures, stored);
       if (earlier.success && ageMs >= 0 && ageMs < forMs) return earlier.data;
       const [totals, views, userCount, categoryCount, mergedCount] = await Promise.all([
@@ -99,7 +99,7 @@ export function createAnalyticsRepository(db: Firestore): AnalyticsRepository {
 
     async topCategories() {
       const { docs } = await categories.orderBy('postCount', 'desc').limit(ANALYTICS_LIMITS.topCategories).get();
-      // A merged one has posts until the job has moved them.
+      // A merged category has posts until the job has moved them.
       const there = docs.filter((category) => typeof category.get('mergedInto') !== 'number');
       return there.map((category) => ({
         id: Number(category.get('id')),

@@ -109,7 +109,7 @@ describe('GET /api/admin/analytics', () => {
     expect(body.onlineUsersCount).toBeGreaterThanOrEqual(2);
   });
 
-  it('lists the newest posts, comments, sign-ups and subscribers, without addresses and unpublished posts', async () => {
+  it('lists the newest posts, comments, sign-ups and subscribers, without addresses or unpublished posts', async () => {
     const staff = await signIn({ role: 'admin', displayName: 'Grace' });
     const nameless = await signIn({ displayName: '' });
     const post = await seedPost({ title: 'Harbour', authorId: staff.id });

@@ -6,7 +6,7 @@ import { createAnalyticsService } from './analytics.service.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 4, 15, hour));
 
-it('what happened is told newest first, by names, without comments on posts in the trash', async () => {
+it('recent events are listed newest first, with names, without comments on posts in the trash', async () => {
   const since: Date[] = [];
   const events = [
     { type: 'comment', at: at(1), authorId: 'bob', postId: 'p' },

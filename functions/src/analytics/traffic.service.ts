@@ -29,7 +29,7 @@ import { minuteOf } from '../traffic/traffic-counter.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 
 export interface TrafficService {
-  /** @throws AppError `forbidden` for others than staff without a post, and about posts of others; `not-found` for a post that is gone */
+  /** @throws AppError `forbidden` for people who are not staff, if no post is given or the post is not theirs; `not-found` for a deleted post */
   traffic(viewer: Viewer, query: TrafficQuery): Promise<Traffic>;
   /** @throws AppError like `traffic` */
   post(viewer: Viewer, postId: string, period: Period): Promise<PostFigures>;
@@ -43,18 +43,18 @@ export interface TrafficService {
   speed(viewer: Viewer, period: Period): Promise<SpeedFigures>;
 }
 
-/** What of an issue its figures show. */
+/** The fields of an issue for its figures. */
 export interface IssueOfFigures {
   readonly subject: string;
   readonly submitted: number;
   readonly refused: number;
-  /** Null where clicks were not counted. */
+  /** Null if clicks were not counted. */
   readonly links: readonly string[] | null;
   readonly startedAt: Date | null;
 }
 
 const DEFAULT_DAYS = 30;
-/** After its beginning, an issue is clicked for so long, and costs no more to read. */
+/** How long the clicks of an issue are counted after sending begins. Reading them costs no more afterwards. */
 const ISSUE_DAYS = 366;
 
 type Names = Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ export function createTrafficService({
     return Object.fromEntries((await posts.findCards(ids)).map(({ id, title }) => [id, title]));
   }
 
-  /** Rows by author, from the current authors of the posts, because stored figures contain no account ids. */
+  /** Rows by author, from the current authors of the posts, because the stored figures contain no account ids. */
   async function authorRows(ofPosts: readonly TrafficRow[], figures: object): Promise<TrafficRow[]> {
     const cards = await posts.findCards(ofPosts.flatMap(({ key }) => (key === OTHER ? [] : [key])));
     documentsRead.set(figures, (documentsRead.get(figures) ?? 0) + ofPosts.length);
@@ -241,7 +241,7 @@ export function createTrafficService({
 const nameMap = <T>(found: ReadonlyMap<string, T | null>, nameOf: (value: T, id: string) => string): Names =>
   Object.fromEntries([...found].flatMap(([id, value]) => (value === null ? [] : [[id, nameOf(value, id)]])));
 
-/** Charges an answer for its figures, its names and the document that it is about. */
+/** Charges an answer for its figures, its names, and its post or issue. */
 function costing<T extends object>(answer: T, figures: object, names: Names = {}): T {
   documentsRead.set(answer, (documentsRead.get(figures) ?? 0) + Object.keys(names).length + 1);
   return answer;
@@ -250,7 +250,7 @@ function costing<T extends object>(answer: T, figures: object, names: Names = {}
 const viewsOf = (figures: Figures | undefined, kind: Kind, key: string): number =>
   figures?.get(kind)?.get(key)?.[0] ?? 0;
 
-/** Of everything, or of one key. */
+/** Of the whole site, or of one key. */
 function totalOf(figures: Figures | undefined, kind: Kind = 'all', key = ''): { views: number; visitors: number } {
   const [views, visitors] = figures?.get(kind)?.get(key) ?? [0, 0];
   return { views, visitors };
@@ -264,7 +264,7 @@ const wonIn = (figures: Figures | undefined) => ({
 const rowsIn = (figures: Figures, group: Exclude<TrafficGroup, 'day' | 'author'>): TrafficRow[] =>
   rowsOf(figures.get(group) ?? new Map(), TRAFFIC_LIMITS.rows);
 
-/** How fast a kind of page was, by the classes of its measured visits. */
+/** How fast pages of one kind were, by the classes of their measured visits. */
 function speedIn(figures: Figures | undefined, page: PageKind) {
   const classesOf = (measure: Measure) =>
     [...(figures?.get('speed') ?? [])].flatMap(([key, [visits]]): [number, number][] => {

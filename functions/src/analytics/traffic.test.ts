@@ -36,21 +36,21 @@ const visit = (postId: string, { from, campaign, address, user, headers }: Visit
   });
 };
 
-/** A call from a browser, because calls of programs do not count. */
+/** A call from a browser; calls of programs are not counted. */
 const byReader = (method: string, path: string, { headers, ...more }: Parameters<typeof send>[2] = {}) =>
   send(method, path, { ...more, headers: { 'content-type': 'application/json', 'user-agent': PHONE, ...headers } });
 
 const rowsOf = async (query: string, user: TestUser) =>
   (await api.get(`/api/admin/analytics/traffic?${query}`, user)).body.rows;
 
-/** Lets days pass, until the function `work` has folded them. */
+/** Lets days pass until the function `work` has folded them. */
 const passDays = async (days = 1) => {
   clock.advance(days * DAY_MS);
   await createWork(dependencies)();
 };
 
 describe('GET /api/admin/analytics/traffic', () => {
-  it('counts views and daily visitors by source, campaign, country, device, language and what the post is in', async () => {
+  it('counts views and daily visitors by source, campaign, country, device, language and the groups of the post', async () => {
     const admin = await signIn({ role: 'admin' });
     const category = await seedCategory('Tea');
     const post = await seedPost({
@@ -87,7 +87,7 @@ describe('GET /api/admin/analytics/traffic', () => {
     expect(await rowsOf('group=author', admin)).toEqual([{ key: admin.id, views: 4, visitors: 4 }]);
   });
 
-  it('has the days of one source, campaign or country, of the site and of a post', async () => {
+  it('returns the days of one source, campaign or country, for the site and for a post', async () => {
     const admin = await signIn({ role: 'admin' });
     const [post, other] = [await seedPost(), await seedPost()];
     const from = 'https://news.example/';
@@ -109,7 +109,7 @@ describe('GET /api/admin/analytics/traffic', () => {
       expect((await api.get(`/api/admin/analytics/traffic?group=day&${query}`, admin)).status).toBe(400);
   });
 
-  it('counts a visitor of a day once, however many posts are read, and again the next day', async () => {
+  it('counts a visitor once a day, however many posts are read, and again the next day', async () => {
     const admin = await signIn({ role: 'admin' });
     const [post, other] = [await seedPost(), await seedPost()];
     for (const id of [post.id, other.id]) await visit(id, { address: '203.0.113.9' });
@@ -126,7 +126,7 @@ describe('GET /api/admin/analytics/traffic', () => {
     ]);
   });
 
-  it('counts neither robots, staff, authors, nor those who object, and nothing once it is off', async () => {
+  it('counts neither robots, staff, authors, nor people who object, and nothing while the setting is off', async () => {
     const [admin, author, reader] = [
       await signIn({ role: 'admin' }),
       await signIn({ writing: 'author' }),
@@ -153,7 +153,7 @@ describe('GET /api/admin/analytics/traffic', () => {
     expect((await rowsOf('group=day', admin)).at(-1)).toEqual({ key: dayAt(0), views: 1, visitors: 1 });
   });
 
-  it('stores neither addresses, browsers nor texts of strangers, and no salt that outlives its day', async () => {
+  it('stores no addresses, browsers or texts of strangers, and no salt beyond its day', async () => {
     const post = await seedPost();
     clock.advance(DAY_MS);
     const odd = [
@@ -164,7 +164,7 @@ describe('GET /api/admin/analytics/traffic', () => {
       '+49 170 1234567',
     ];
     for (const text of odd) await visit(post.id, { from: text, campaign: text.slice(0, 200), address: '203.0.113.77' });
-    // A view has never needed a readable body.
+    // Counting a view has never required a readable body.
     for (const body of ['{', '[1]', JSON.stringify({ referrer: 'x'.repeat(2_049) })])
       expect((await byReader('POST', `/api/posts/${post.id}/view`, { body })).status).toBe(204);
 
@@ -176,7 +176,7 @@ describe('GET /api/admin/analytics/traffic', () => {
     expect(await storedAll('trafficShards')).toEqual({});
   });
 
-  it('keeps the top 50 sources of a day, and sums the rest', { tags: 'thorough' }, async () => {
+  it('keeps the top 50 sources of a day, and adds up the rest', { tags: 'thorough' }, async () => {
     const admin = await signIn({ role: 'admin' });
     const post = await seedPost();
     await Promise.all(
@@ -244,7 +244,7 @@ describe('POST /api/reading/end', () => {
     expect(JSON.stringify(await storedAll('trafficShards'))).not.toContain('forged');
   });
 
-  it('stores words that were searched for once three visitors sent them, and never those that may name a person', async () => {
+  it('stores search words once three visitors have sent them, and never words that may name a person', async () => {
     const admin = await signIn({ role: 'admin' });
     const search = (words: string, isFound: boolean, address?: string) =>
       end({ page: 'search', searches: [{ words, isFound }] }, address);
@@ -287,7 +287,7 @@ describe('POST /api/reading/end', () => {
     ]);
   });
 
-  it('counts how fast pages were, and says since when they have been slower', async () => {
+  it('measures the speed of pages, and reports since when they have been slower', async () => {
     const admin = await signIn({ role: 'admin' });
     for (const lcp of [900, 900, 900, 2_400]) {
       for (let n = 0; n < 30; n += 1) await end({ page: 'home', lcp: lcp + n, cls: 0.02 });
@@ -301,7 +301,7 @@ describe('POST /api/reading/end', () => {
 });
 
 describe('GET /api/admin/analytics/now', () => {
-  it('has the views of the last 30 minutes', async () => {
+  it('returns the views of the last 30 minutes', async () => {
     const admin = await signIn({ role: 'admin' });
     const post = await seedPost();
     await visit(post.id);
@@ -318,7 +318,7 @@ describe('GET /api/admin/analytics/now', () => {
 });
 
 describe('GET /api/admin/analytics/won', () => {
-  it('has followers with the post that they came from, each once', async () => {
+  it('returns followers with the post that they came from, each once', async () => {
     const [admin, reader, author] = [
       await signIn({ role: 'admin' }),
       await signIn(),
@@ -346,7 +346,7 @@ describe('subscribers', () => {
     return /confirm#token=(\S+)/.exec(mail?.message.text)?.[1];
   };
 
-  it('count when they confirm, with the post that they came from, which is then only in the sum', async () => {
+  it('are counted when they confirm, with the post that they came from, which is then only in the total', async () => {
     const admin = await signIn({ role: 'admin' });
     const post = await seedPost({ title: 'On tea' });
     clock.advance(DAY_MS);
@@ -364,7 +364,7 @@ describe('subscribers', () => {
   });
 });
 
-it('stores no post for subscribers who object, nor while counting is off', async () => {
+it('stores no post for subscribers who object, or while counting is off', async () => {
   const admin = await signIn({ role: 'admin' });
   const post = await seedPost();
   const subscribe = (email: string, headers: Readonly<Record<string, string>>) =>
@@ -403,7 +403,7 @@ describe('GET /api/admin/analytics/issues/:id', () => {
   const go = (path: string, userAgent = PHONE) =>
     send('GET', `/api/newsletter/go/${path}`, { headers: { 'user-agent': userAgent } });
 
-  it('has sums of clicks by link, which lead only where the issue does, and who left by it', async () => {
+  it('totals clicks by link, only leads to links of the issue, and counts unsubscriptions through it', async () => {
     const [admin, id] = [await signIn({ role: 'admin' }), addressIdOf('ada@example.com')];
     const at = clock.now();
     await seedIssue('one', { ...begun, startedAt: at });
@@ -418,7 +418,7 @@ describe('GET /api/admin/analytics/issues/:id', () => {
     for (const path of ['one/2', 'two/0', 'one/https:%2F%2Fevil.example']) expect((await go(path)).status).toBe(404);
     const token = `${unsubscribeToken(dependencies.config.newsletterSecret, id)}.one`;
     for (let n = 0; n < 2; n += 1) await api.post('/api/newsletter/unsubscribe', { token });
-    // Subscribed again after the issue.
+    // Subscribed again after the issue was sent.
     await subscribe(new Date(at.getTime() + 1));
     await api.post('/api/newsletter/unsubscribe', { token });
 
@@ -432,7 +432,7 @@ describe('GET /api/admin/analytics/issues/:id', () => {
     expect((await api.get('/api/admin/analytics/issues/none', admin)).status).toBe(404);
   });
 
-  it('does not count people who unsubscribe with a made-up issue, or one that was not sent, in the token', async () => {
+  it('does not count unsubscriptions with a made-up issue, or one that was not sent, in the token', async () => {
     const [at, id] = [clock.now(), addressIdOf('ada@example.com')];
     await seedIssue('draft', { status: 'draft' });
     for (const end of ['forged', 'draft']) {
@@ -445,7 +445,7 @@ describe('GET /api/admin/analytics/issues/:id', () => {
     expect(await storedAll('trafficShards')).toEqual({});
   });
 
-  it('counts no clicks unless the issue was sent so, and says in the mail that it does', async () => {
+  it('counts clicks only if the issue was sent with counting, which its emails announce', async () => {
     const admin = await signIn({ role: 'admin' });
     await seedIssue('quiet', { ...begun, countsClicks: false });
     await seedIssue('draft', { status: 'draft' });
@@ -475,13 +475,13 @@ describe('GET /api/admin/analytics/issues/:id', () => {
 });
 
 describe('the weekly summary', () => {
-  it('is mailed to staff who chose it, once each Monday', async () => {
+  it('is emailed to staff who chose it, once each Monday', async () => {
     const [admin, reader] = [await signIn({ role: 'admin' }), await signIn()];
     const post = await seedPost({ title: 'On tea' });
     for (const { id } of [admin, reader]) await auth.updateUser(id, { emailVerified: true });
     for (const user of [admin, reader]) await api.patch('/api/mail-choices', { figures: true }, user);
     await visit(post.id, { from: 'https://news.example/' });
-    // To Monday at noon.
+    // Advances to Monday at noon.
     const days = ((8 - clock.now().getUTCDay()) % 7) + (clock.now().getUTCDay() === 1 ? 7 : 0);
     clock.advance(days * DAY_MS + Date.parse(`${dayAt(0)}T12:00:00Z`) - clock.now().getTime());
     for (let n = 0; n < 2; n += 1) await createWork(dependencies)();

@@ -9,15 +9,15 @@ import type { TrafficRepository } from '../traffic/traffic.repository.ts';
 import type { CountingSettings } from '../traffic/traffic-counter.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** On Mondays from this hour by the clocks of the publication, about. */
+/** The hour on Mondays, in the publication's time zone, at which emails start. */
 const FROM_HOUR = 7;
 const WEEK = 7;
-/** Posts and sources of a summary. */
+/** The numbers of posts and sources in a summary. */
 const NAMED = 3;
 
 /**
- * Mails the figures of the week to staff who chose it, each Monday. Safe to repeat and to run at once. It reads nothing at other times, nor again in an
- * instance that has mailed them.
+ * Emails the week's figures each Monday to staff who chose them. Safe to repeat and to run concurrently. Reads nothing at other times, or after this
+ * instance has sent them.
  */
 export function createWeeklySummary({
   traffic,

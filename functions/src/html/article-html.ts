@@ -23,7 +23,7 @@ async function withMath(tree: readonly MarkdownNode[]): Promise<readonly Markdow
   return withFormulasInSlices(tree, renderFormula, setImmediate, cpuMs);
 }
 
-/** On a busy machine, formulas take no less of it. */
+/** Deferring this on a busy machine would save none of the machine's time. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -39,7 +39,7 @@ async function highlighter(grammars: ReadonlySet<string>): Promise<Highlighter> 
   return shared;
 }
 
-/** Some hundred blocks, whose nodes take a few MB. */
+/** A few hundred blocks, whose nodes take a few MB. */
 const CACHED_CHARACTERS = 200_000;
 
 /** Caches coloured code, because colouring is the slowest part of rendering an article, which happens every few seconds. */

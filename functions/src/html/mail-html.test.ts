@@ -7,22 +7,22 @@ const SITE = 'https://inkwell.example';
 const html = (source: string) => mailHtml(markdownTree(source, { siteUrl: SITE }), { link: '#27348b' });
 const text = (source: string) => mailText(markdownTree(source, { siteUrl: SITE }));
 
-describe('Markdown as a mail', () => {
-  it('has absolute addresses, in HTML and behind the words of the text', () => {
+describe('Markdown as an email', () => {
+  it('has absolute addresses, in HTML and after the words of the text', () => {
     const source = 'Read [this post](/posts/p1) or <https://example.com>.';
 
     expect(html(source)).toContain(`href="${SITE}/posts/p1"`);
     expect(text(source)).toBe(`Read this post (${SITE}/posts/p1) or https://example.com.`);
   });
 
-  it('escapes what people wrote, and keeps nothing that runs', () => {
+  it('escapes user text, and keeps nothing executable', () => {
     const source = '<script>alert(1)</script>\n\n[x](javascript:alert(1)) & ![a"b](javascript:alert(2))';
 
     expect(html(source)).not.toMatch(/<script|javascript:/);
     expect(html(source)).toContain('&lt;script&gt;');
   });
 
-  it('shows pictures in the width of the text, with their descriptions', () => {
+  it('shows pictures as wide as the text, with their descriptions', () => {
     const address = 'https://storage.example/v0/b/x/o/images%2F1763700000000-a-1600x800.webp?alt=media';
     const source = `![A harbour](${address} "At dawn")`;
 

@@ -2,14 +2,14 @@ import { escapeHtml } from '@inkwell/shared/escape';
 import { imageSources, MAIL_PICTURE_WIDTH, narrowCopy } from '@inkwell/shared/images';
 import type { MarkdownElement, MarkdownNode, MarkdownPicture } from '@inkwell/shared/markdown/tree';
 
-/** How wide the text of a mail is, in pixels: its sheet without its edges (mail/letter.ts). */
+/** The width of an email's text in pixels: the sheet without its padding (mail/letter.ts). */
 const TEXT_WIDTH = MAIL_PICTURE_WIDTH / 2;
 
-/** Lines that can be seen on light and dark paper. */
+/** Lines that are visible on light and dark paper. */
 const LINE = '1px solid #8a8a8a';
 const MONOSPACE = 'Consolas,Menlo,monospace';
 
-/** Programs read styles of elements where they read no style sheets. */
+/** Mail programs that ignore style sheets apply styles on elements. */
 const STYLES: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   h2: 'margin:28px 0 12px;font-size:23px;line-height:1.3',
@@ -31,26 +31,25 @@ const STYLES: Readonly<Record<string, string>> = {
   figcaption: 'margin:6px 0 0;font-size:14px;line-height:1.4',
 };
 
-/** What people wrote may run from right to left. */
+/** Text by readers and authors may run from right to left. */
 const WITH_DIRECTION = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td', 'figcaption']);
 const VOID_ELEMENTS = new Set(['br', 'hr']);
-/** Elements that many programs drop with what is in them. */
+/** Elements that many mail programs remove together with their content. */
 const AS_OTHER: Readonly<Record<string, string>> = { figure: 'div', figcaption: 'div', section: 'div' };
-/** The rest serves pages: regions that scroll, names for readers of screens, classes of style sheets. */
+/** Attributes for pages only: scrolling regions, names for screen readers, classes of style sheets. */
 const KEPT_ATTRIBUTES = ['href', 'id', 'start', 'scope'] as const;
 
 const ALIGNED = /^markdown-(left|center|right)$/;
 
 export interface MailStyle {
-  /** The colour of links on light paper; their class is `link`, for the dark one. */
+  /** The color of links on light paper. On dark paper, the class `link` sets it. */
   readonly link: string;
-  /** Copies of pictures that all programs show, by the address of the picture. */
+  /** Copies of pictures in formats that all mail programs show, by the picture's address. */
   readonly copies?: ReadonlyMap<string, string>;
 }
 
 /**
- * Renders nodes to HTML for mails: every style with its element, pictures in the width of the text, and no attribute that asks for
- * scripts, regions or style sheets.
+ * Renders nodes to HTML for emails: with inline styles, pictures as wide as the text, and no attributes that need scripts, regions or style sheets.
  */
 export function mailHtml(nodes: readonly MarkdownNode[], { link, copies }: MailStyle): string {
   const htmlOf = (node: MarkdownNode): string => {
@@ -61,7 +60,7 @@ export function mailHtml(nodes: readonly MarkdownNode[], { link, copies }: MailS
 
   const element = ({ tag, attributes, children }: MarkdownElement): string => {
     const name = AS_OTHER[tag] ?? tag;
-    const given = KEPT_ATTRIBUTES.flatMap((one) =>
+    const keptAttributes = KEPT_ATTRIBUTES.flatMap((one) =>
       attributes[one] === undefined ? [] : [` ${one}="${escapeHtml(attributes[one])}"`],
     );
     const alignment = ALIGNED.exec(attributes.class ?? '')?.[1];
@@ -74,7 +73,7 @@ export function mailHtml(nodes: readonly MarkdownNode[], { link, copies }: MailS
     const style = styles.length > 0 ? ` style="${styles.join(';')}"` : '';
     const direction = WITH_DIRECTION.has(tag) ? ' dir="auto"' : '';
     const linkClass = tag === 'a' ? ' class="link"' : '';
-    const open = `<${name}${given.join('')}${linkClass}${direction}${style}>`;
+    const open = `<${name}${keptAttributes.join('')}${linkClass}${direction}${style}>`;
     if (VOID_ELEMENTS.has(tag)) return open;
     const inner = children.map((child) =>
       tag === 'figure' && typeof child === 'object' && 'pictureUrl' in child
@@ -87,7 +86,7 @@ export function mailHtml(nodes: readonly MarkdownNode[], { link, copies }: MailS
   return nodes.map(htmlOf).join('');
 }
 
-/** A picture that fits into the text. Programs that show no pictures show its description. */
+/** A picture that fits the text's width. Programs that block pictures show its description. */
 function picture(
   { pictureUrl, alt }: MarkdownPicture,
   display: 'inline' | 'block',

@@ -1,6 +1,6 @@
 import type { MarkdownElement, MarkdownNode } from '@inkwell/shared/markdown/tree';
 
-/** Renders the nodes of a text as plain text for mails: the same words, with the addresses of links behind them. */
+/** Renders the nodes of a text as plain text for emails: the same words, each link followed by its address. */
 export const mailText = (nodes: readonly MarkdownNode[]): string => blocksOf(nodes).join('\n\n');
 
 const BLOCKS = new Set([
@@ -11,7 +11,7 @@ const BLOCKS = new Set([
 const isBlock = (node: MarkdownNode): node is MarkdownElement =>
   typeof node === 'object' && 'tag' in node && BLOCKS.has(node.tag);
 
-/** The blocks of a text; words between blocks are a block too. */
+/** The blocks of a text. Words between blocks form a block too. */
 function blocksOf(nodes: readonly MarkdownNode[]): string[] {
   const blocks: string[] = [];
   let words = '';
@@ -63,7 +63,7 @@ function block({ tag, attributes, children }: MarkdownElement): string[] {
 const underlined = (text: string, sign: string): string =>
   `${text}\n${sign.repeat(Math.min(60, Math.max(3, Array.from(text).length)))}`;
 
-/** Lines after the first stand below the words of their item. */
+/** Further lines are indented to the words of their item. */
 const list = (items: readonly MarkdownNode[], markOf: (index: number) => string): string =>
   items
     .filter((item) => isBlock(item))
@@ -75,7 +75,7 @@ const list = (items: readonly MarkdownNode[], markOf: (index: number) => string)
     })
     .join('\n');
 
-/** A row in a line, its cells between bars. */
+/** A row on one line, with bars between the cells. */
 function table(parts: readonly MarkdownNode[]): string {
   const rows = parts.flatMap((part) => (typeof part === 'object' && 'children' in part ? part.children : []));
   return rows
@@ -95,7 +95,7 @@ function inline(node: MarkdownNode): string {
   const href = node.tag === 'a' ? (node.attributes.href ?? '') : '';
   if (href === '' || href.startsWith('#') || node.attributes.role) return words;
   const address = href.replace(/^mailto:/, '');
-  // An address that stands for itself.
+  // A link whose text is its address.
   const isSame = [address, href].some((one) => one.replace(/\/$/, '') === words.trim().replace(/\/$/, ''));
   return isSame ? words : `${words} (${address})`;
 }

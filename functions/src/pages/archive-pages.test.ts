@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('the pages of the newsletter', () => {
-  it('show an issue as an article, with the answer of the app and nothing of a subscriber', async () => {
+  it("show an issue as an article, with the app's answer and nothing about a subscriber", async () => {
     await archive('low-tide', { previewText: 'What the sea left' });
 
     const page = await get('/newsletter/low-tide');
@@ -53,7 +53,7 @@ describe('the pages of the newsletter', () => {
     expect(await statusOf('/newsletter/Low-Tide')).toEqual([301, '/newsletter/low-tide']);
   });
 
-  it('list issues with the form that subscribes, and say that there are none yet', async () => {
+  it('list issues with the subscription form, and say that there are none yet', async () => {
     expect((await get('/newsletter')).text).toContain('No Issues Yet');
 
     await archive('low-tide');
@@ -65,7 +65,7 @@ describe('the pages of the newsletter', () => {
     );
   });
 
-  it('hide a single post from search engines, and name the others in the sitemap', async () => {
+  it('hide a single post from search engines, and list the others in the sitemap', async () => {
     await archive('low-tide');
     await archive('one-post', { isOnePost: true });
 
@@ -77,7 +77,7 @@ describe('the pages of the newsletter', () => {
     expect((await get('/feed.xml')).text).not.toContain('low-tide');
   });
 
-  it('are unknown without the issue and while the archive is off; the pages of mails stay', async () => {
+  it('are not found without the issue and while the archive is off; the pages in emails stay', async () => {
     await archive('low-tide', { archivedAt: null });
     expect(await statusOf('/newsletter/low-tide')).toBe(404);
     await archive('low-tide');

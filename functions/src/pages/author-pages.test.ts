@@ -17,7 +17,7 @@ const publish = async (fields: object = {}) =>
 const guest = async (fields: object) => (await api.post('/api/admin/authors', fields, site.admin)).body;
 
 describe('the page of an author', () => {
-  it('shows what they say of themselves and their posts, safely, with the answers of the app', async () => {
+  it("shows the biography and posts safely, with the app's answers", async () => {
     const grace = await guest({
       name: 'Grace <b> Hopper',
       text: '<script>alert(1)</script>\n\n**Navy**, [site](https://x.example) ![p](https://x.example/p.png)',

@@ -9,7 +9,7 @@ const site = serveEachTest();
 const { get, statusOf } = site;
 
 describe('the page of all categories', () => {
-  it('shows them in the order of the publication', async () => {
+  it("shows them in the publication's order", async () => {
     const [, birds] = [await seedCategory('Art'), await seedCategory('Birds')];
     await api.put('/api/admin/categories/order', { ids: [birds.id] }, site.admin);
 
@@ -38,7 +38,7 @@ describe('the page of a category', () => {
     expect((await get('/sitemap.xml')).text).toContain(`<loc>${SITE}/categories/${id}/sea-birds</loc>`);
   });
 
-  it('is where other slugs, earlier names and merged categories lead', async () => {
+  it('is the target of other slugs, earlier names and merged categories', async () => {
     const [fish, birds] = [await seedCategory('Fish'), await seedCategory('Birds')];
     await api.post(`/api/admin/categories/${fish.id}/merge`, { into: birds.id }, site.admin);
     await api.patch(`/api/admin/categories/${birds.id}`, { name: 'Möwen' }, site.admin);

@@ -3,7 +3,7 @@ import { api } from '../testing/api.ts';
 import { serveEachTest, servePages } from '../testing/served.ts';
 import { clock } from '../testing/server.ts';
 
-/* An instance that did not make the change, and knows what was there before. */
+/* An instance that did not make the change and has cached the earlier state. */
 
 const site = serveEachTest();
 let pages: Awaited<ReturnType<typeof servePages>>;
@@ -15,11 +15,11 @@ afterAll(() => pages.close());
 const publish = async (fields: object) =>
   (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, site.admin))
     .body;
-/** What an address answers before a change, and ten seconds after it. The names that lists show may be older. */
+/** The answer of an address before a change, and ten seconds after it. Names in lists may be older. */
 async function aroundChange(path: string, change: () => Promise<unknown>) {
   const before = await pages.statusOf(path);
   clock.advance(9_000);
-  // The answer is made anew just before the change, of what the instance knows.
+  // The answer is produced just before the change, from the instance's caches.
   clock.advance(2_000);
   await pages.get(path);
   await change();
@@ -53,7 +53,7 @@ describe('ten seconds after a change', () => {
     ]);
   });
 
-  it('new pages, tags and redirects answer where nothing was', async () => {
+  it('new pages, tags and redirects answer at addresses that were unknown', async () => {
     const redirect = (from: string) =>
       api.post('/api/admin/redirects', { from, to: '/posts', status: 301 }, site.admin);
 

@@ -15,21 +15,21 @@ interface Dependencies {
   readonly series: (slug: string) => Promise<Pick<StoredList, 'slug'> | null>;
   readonly tag: (slug: string) => Promise<Pick<StoredTag, 'slug'> | null>;
   readonly authors: AuthorCache;
-  /** The category, or the one that it became. */
+  /** The category, or its target if it was merged. */
   readonly category: (id: number) => Promise<Pick<Category, 'id' | 'name'> | null>;
   readonly post: (id: string) => Promise<Post | null>;
   readonly sitePage: (slug: string) => Promise<Pick<SitePage, 'slug'> | null>;
 }
 
-/** `/tags/slug`, `/posts/id/slug` and so on, with the query and the fragment behind. */
+/** `/tags/slug`, `/posts/id/slug` and so on, followed by the query and the fragment. */
 const OWN = /^\/(tags|series|authors|categories|posts)\/([^/?#]+)(?:\/[^/?#]*)?\/?([?#].*)?$/;
 
-/** `/about`, with the query and the fragment behind. */
+/** `/about`, followed by the query and the fragment. */
 const ONE_SEGMENT = /^\/([^/?#]+)\/?([?#].*)?$/;
 
 /**
- * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag, a series, a page of the site, and for what was
- * merged or joined; none for other addresses, and for authors that are known.
+ * Finds the current address of a redirect's target, so that readers follow one redirect. Reads 1 document, 2 for a tag, a series, a site page, and
+ * merged or joined targets; none for other addresses and for cached authors.
  */
 export function createCurrentAddress({ series, tag, authors, category, post, sitePage }: Dependencies) {
   const pathOf: Readonly<Record<string, (id: string) => Promise<string | null>>> = {
@@ -79,7 +79,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** `to` with the query that was asked for, unless it has one of its own. */
+/** `to` with the request's query, unless `to` has its own. */
 export function withQuery(to: string, query: string): string {
   if (query === '' || to.includes('?')) return to;
   const [address, ...fragment] = to.split('#');

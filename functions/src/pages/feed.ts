@@ -7,9 +7,9 @@ export interface FeedEntry {
   readonly authors: readonly { readonly name: string; readonly url: string | null }[];
   readonly categories: readonly string[];
   readonly summary: string;
-  /** Null for that of the feed. */
+  /** Null for the feed's own. */
   readonly language: string | null;
-  /** The whole text as safe HTML with absolute addresses; null leaves the summary. */
+  /** The whole text as safe HTML with absolute addresses; null if the entry has only a summary. */
   readonly content: string | null;
   /** ISO 8601. */
   readonly publishedAt: string;
@@ -19,9 +19,9 @@ export interface FeedEntry {
 export interface Feed {
   readonly title: string;
   readonly subtitle: string;
-  /** That of entries that name none. */
+  /** The default for entries without one. */
   readonly language: string;
-  /** `url` is that of the feed, `pageUrl` that of its page. */
+  /** `url` is the feed's address, `pageUrl` that of its page. */
   readonly url: string;
   readonly pageUrl: string;
   readonly entries: readonly FeedEntry[];
@@ -31,12 +31,12 @@ export interface Feed {
 
 export interface FeedFormat {
   readonly type: string;
-  /** Of the feed of everything. */
+  /** For the feed of everything. */
   readonly path: string;
-  /** Of the other feeds. */
+  /** For the other feeds. */
   readonly extension: string;
   readonly write: (feed: Feed) => string;
-  /** How many bytes a whole text adds. */
+  /** The number of bytes that a whole text adds. */
   readonly bytesOf: (html: string) => number;
 }
 
@@ -152,7 +152,7 @@ ${feed.entries.map(rssItem).join('\n')}
 /** A description is HTML. */
 const rssText = (text: string): string => escapeXml(escapeHtml(text));
 
-/** RFC 822, as RSS wants it. */
+/** RFC 822, as RSS requires. */
 const rssDate = (iso: string): string => new Date(iso).toUTCString();
 
 const rssContent = (html: string): string => `\n      <content:encoded>${escapeXml(html)}</content:encoded>`;
@@ -172,7 +172,7 @@ function rssItem(entry: FeedEntry): string {
     </item>`;
 }
 
-/** JSON Feed 1.1 (jsonfeed.org). An entry without its whole text has the summary as text, because the format demands one. */
+/** JSON Feed 1.1 (jsonfeed.org). An entry without its whole text has the summary as text, because the format requires one. */
 function jsonFeed(feed: Feed): string {
   const authorOf = ({ name, url }: FeedEntry['authors'][number]) => ({ name, ...(url !== null && { url }) });
   return `${JSON.stringify({

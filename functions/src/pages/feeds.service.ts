@@ -39,49 +39,49 @@ import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, sitemap, sitemapIndex } from './sitemap.ts';
 
 export const FEED_SIZE = 50;
-/** The newest posts are whole while they fit into it, as they are stored and as they are sent; the others have their excerpts. */
+/** The newest posts are included in full while they fit into this size, both as stored and as sent. The others have excerpts. */
 export const FEED_BYTES = 1_000_000;
-/** Texts of all feeds that are known by their last change. Of 512 MiB per instance. */
+/** The cache for the texts of all feeds, keyed by their last change. An instance has 512 MiB. */
 const KNOWN_TEXTS = { bytes: 8_000_000, forMs: 3_600_000 } as const;
 
-/** How many posts `sitemap.xml` names itself. */
+/** The number of posts listed in `sitemap.xml` itself. */
 const MAX_POSTS = 100;
-/** How many tags, series and authors, those with the most posts first, pages of the site and newsletter issues a sitemap names. */
+/** The number of tags, series and authors (largest first), of site pages and of newsletter issues in a sitemap. */
 const LISTED = { tags: 1_000, series: 200, authors: 500, pages: 500, issues: 500 } as const;
 
-/** The most documents that the sitemap itself, or the file with the addresses of lists, reads; an author is two. */
+/** The maximum number of documents read for the sitemap itself or the file of lists; an author is two. */
 export const SITEMAP_DOCUMENTS =
   MAX_POSTS + LISTED.tags + LISTED.series + 2 * LISTED.authors + LISTED.pages + LISTED.issues;
 
-/** The most that `llms.txt` reads, besides the categories. */
+/** The maximum number of documents read for `llms.txt`, without the categories. */
 export const LLMS_DOCUMENTS = FEED_SIZE + LISTED.pages;
 
 /** The file with the addresses of lists. */
 const LISTS = 'lists';
 
-/** The same of a file of the index. */
+/** The maximum for a file of the index. */
 export const sitemapPartDocuments = (name: string): number => (name === LISTS ? SITEMAP_DOCUMENTS : SHARDS_PER_MONTH);
 
 type MadeFeed = string | { readonly movedTo: string } | null;
 
 /** Feeds of at most 1 MB, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
-  /** The newest 50 posts, of all categories or of one; where it is, for a merged category. */
+  /** The newest 50 posts of all categories or of one; for a merged category, its address. */
   feed(categoryId: number | null, format: FeedFormatName): Promise<MadeFeed>;
-  /** The same of a tag; where it is, if it has another slug by now. */
+  /** The same for a tag; its address, if it has another slug by now. */
   tagFeed(slug: string, format: FeedFormatName): Promise<MadeFeed>;
-  /** The same of a series. */
+  /** The same for a series. */
   seriesFeed(slug: string, format: FeedFormatName): Promise<MadeFeed>;
-  /** The same of an author with published posts. */
+  /** The same for an author with published posts. */
   authorFeed(id: string, format: FeedFormatName): Promise<MadeFeed>;
   robots(): Promise<string>;
   /** `llms.txt` (llmstxt.org): the newest 50 posts, the categories and pages, as Markdown. */
   llms(): Promise<string>;
   /** The newest posts as Markdown, as many as fit into 1 MB. */
   llmsFull(): Promise<string>;
-  /** All addresses, or above 100 posts an index of months. */
+  /** All addresses, or an index of months if there are more than 100 posts. */
   sitemap(): Promise<string>;
-  /** A file of the index: `lists`, or a month such as `2026-11`, with its 50,000 last changed addresses. */
+  /** A file of the index: `lists`, or a month such as `2026-11` with the 50,000 most recently changed addresses. */
   sitemapPart(name: string): Promise<string | null>;
 }
 
@@ -99,7 +99,7 @@ interface Dependencies {
   readonly site: () => Promise<SiteSettings>;
   readonly siteUrl: string;
   readonly now: () => Date;
-  /** How many posts `sitemap.xml` names itself; fewer in tests. */
+  /** The number of posts listed in `sitemap.xml` itself; fewer in tests. */
   readonly maxPosts?: number;
 }
 
@@ -158,20 +158,20 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     bytesOf: (text) => 2 * text.length,
   });
 
-  /** A post's text, rendered once for all feeds that have the post. */
+  /** A post's text, rendered once for all feeds with the post. */
   async function textOf({ id, content, math, updatedAt }: StoredPost, url: string): Promise<string> {
     const key = JSON.stringify([url, updatedAt]);
     const known =
       texts.find(key) ??
       texts.make(key, id, async () => {
-        // Other requests get their turn between two texts.
+        // Lets other requests run between two texts.
         await setImmediate();
         return markdownToHtml(content, { siteUrl, pageUrl: url, math });
       });
     return known;
   }
 
-  /** The feed of posts, the first ones whole. */
+  /** The feed of posts, the first ones in full. */
   async function feedText(
     {
       path,
@@ -231,7 +231,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
   const postsForSearch = async () =>
     (await published.newest(FEED_SIZE, {})).filter(({ isHiddenFromSearch }) => !isHiddenFromSearch);
 
-  /** The feed of a list with an address of its own; null without a post. */
+  /** The feed of a list with its own address; null without posts. */
   async function feedOf(
     { name, description }: StoredList,
     group: PostGroup,
@@ -246,7 +246,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     return feedText({ ...titles, path, pagePath: page }, posts, FEED_FORMATS[format]);
   }
 
-  /** The category that a merged one became; null for one that is not there. */
+  /** The target of a merged category; null for an unknown one. */
   async function remaining(id: number): Promise<Category | null> {
     try {
       return await categories.byId(id);

@@ -10,21 +10,21 @@ export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly canonicalUrl: string;
-  /** The feed of what the page lists; that of the publication stands in the shell. */
+  /** The feed of the page's list; the publication's feed is in the shell. */
   readonly feed?: { readonly base: string; readonly title: string };
-  /** The address of its Markdown. */
+  /** The address of the page as Markdown. */
   readonly markdownUrl?: string;
   readonly type: 'website' | 'article';
   /** Null for the site's own picture. */
   readonly image: { readonly url: string; readonly alt: string } | null;
-  /** The largest picture of the first screen, which is preloaded. */
+  /** The largest picture of the first screen, for preloading. */
   readonly firstPicture: { readonly url: string; readonly sizes: string } | null;
   readonly article: {
     readonly publishedAt: string;
     readonly modifiedAt: string;
-    /** The addresses of their pages, or else their names. */
+    /** The addresses of their pages, or otherwise their names. */
     readonly authors: readonly string[];
-    /** Their handles in the Fediverse, with `@`. */
+    /** Their Fediverse handles, with `@`. */
     readonly creators: readonly string[];
     readonly section: string | null;
     readonly tags: readonly string[];
@@ -33,7 +33,7 @@ export interface PageHead {
   readonly structuredData: readonly object[];
   /** True to exclude the page from search engines. */
   readonly isHidden: boolean;
-  /** What chats and networks show instead of title and description. */
+  /** The title and description for chats and networks, if different. */
   readonly card?: { readonly title: string; readonly description: string };
 }
 
@@ -72,7 +72,7 @@ export function headMarkup(head: PageHead, site: SiteSettings, siteUrl: string):
   return tags.join('\n    ');
 }
 
-/** The tags of an address without a page of its own: nothing for search engines or link previews. */
+/** The tags of an address without its own page: nothing for search engines or link previews. */
 export const bareHeadMarkup = (title: string): string =>
   [`<title>${escapeHtml(title)}</title>`, named('robots', 'noindex')].join('\n    ');
 

@@ -9,7 +9,7 @@ import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
 import { SITE, serveEachTest } from '../testing/served.ts';
 
-/* Names of tags, series, categories and guest authors that mean something to routes, markup, storage or eyes. */
+/* Names of tags, series, categories and guest authors with a special meaning in routes, markup or storage, or misleading to the eye. */
 
 const site = serveEachTest();
 
@@ -23,7 +23,7 @@ const AREAS = {
 const publish = (given: object) =>
   api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...given }, site.admin);
 
-/** Creates one of each with the same name, and a post that has them all. */
+/** Creates one of each with the same name, and a post with all of them. */
 async function name(given: string) {
   const made = await Promise.all(Object.values(AREAS).map((path) => api.post(path, { name: given }, site.admin)));
   const [tag, series, category, author] = made.map(({ body }) => body);
@@ -75,7 +75,7 @@ describe('a tag, a series, a category and a guest author', () => {
     expect(await Promise.all(Object.keys(AREAS).map(storedAll))).toEqual(before);
   });
 
-  it('that look alike stay apart, each with its own posts', async () => {
+  it('that look alike stay separate, each with its own posts', async () => {
     const [latin, cyrillic] = [await name('Tea'), await name('Теа')];
 
     expect(cyrillic.tag.slug).not.toBe(latin.tag.slug);
@@ -87,7 +87,7 @@ describe('a tag, a series, a category and a guest author', () => {
     }
   });
 
-  it('keep addresses that can be saved again where many names make the same one', async () => {
+  it('keep addresses that can be saved again if many names result in the same one', async () => {
     const letters = '𐐨'.repeat(47);
     for (const sign of ['', '!', '?', '.', ',', ';', ':', '/', '=', '%'])
       for (const path of [AREAS.tags, AREAS.series]) {
@@ -102,7 +102,7 @@ describe('a tag, a series, a category and a guest author', () => {
 });
 
 describe('an old address', () => {
-  it('of what was merged into something that was merged and renamed leads to the last one in one step', async () => {
+  it('of a target that was merged into a merged and renamed one leads to the last one with one redirect', async () => {
     const made = await Promise.all(['One', 'Two', 'Three'].map((given) => name(given)));
     const [one, two, three] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
     await api.patch(`${AREAS.tags}/${one.tag.id}`, { slug: 'first' }, site.admin);
@@ -120,11 +120,11 @@ describe('an old address', () => {
       expect(await site.statusOf(categoryPath(category))).toEqual([301, `/categories/${three.category.id}/last`]);
     expect((await site.get('/tags/last')).text).toContain('3 posts<');
     expect((await site.get(`/categories/${three.category.id}/last`)).text).toContain('3 posts<');
-    // What was merged is gone: nobody can rename it, merge into it, or give it to a post.
+    // A merged tag is gone: nobody can rename it, merge into it, or give it to a post.
     expect((await api.patch(`${AREAS.tags}/${one.tag.id}`, { slug: 'again' }, site.admin)).status).toBe(404);
     expect((await api.post(`${AREAS.tags}/${three.tag.id}/merge`, { into: one.tag.id }, site.admin)).status).toBe(404);
     expect((await publish({ tagIds: [one.tag.id] })).body.tags).toEqual([{ name: 'Three', slug: 'last' }]);
-    // A new tag never takes an old address from it.
+    // A new tag never takes over an old address.
     expect((await api.post(AREAS.tags, { name: 'First' }, site.admin)).body.slug).toBe('first-2');
   });
 });

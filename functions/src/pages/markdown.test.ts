@@ -15,7 +15,7 @@ const write = async (fields: object) =>
 const linkOf = (answer: { readonly headers: Headers }) => answer.headers.get('link');
 
 describe('a public post as Markdown', () => {
-  it('is its stored text behind the facts, for programs and not for search engines', async () => {
+  it('is its stored text after its metadata, for programs and not for search engines', async () => {
     const content = '# Notes\n\n---\n\n<script>alert(1)</script> `code`  \n';
     const post = await write({ title: 'Low: "tide"', content, tags: ['Green Tea', '#internal'] });
 
@@ -42,7 +42,7 @@ describe('a public post as Markdown', () => {
     expect(answer.headers.get('etag')).not.toBeNull();
   });
 
-  it('says whether the post has formulas, which are MathML on its page and their source in feeds', async () => {
+  it('says whether the post has formulas, which are MathML on its page and source text in feeds', async () => {
     const content = 'A$AP Rocky and A$AP Ferg let $x$ be.';
     const [plain, post] = [
       await write({ title: 'Names', content }),
@@ -59,7 +59,7 @@ describe('a public post as Markdown', () => {
     expect((await get('/feed.xml')).text).toContain('&lt;code class=&quot;math-inline&quot;&gt;$x$&lt;/code&gt;');
   });
 
-  it('moves with the post, and is nowhere before its publication and after', async () => {
+  it('moves with the post, and does not exist before its publication or afterwards', async () => {
     const post = await write({ title: 'Low tide' });
     const moved = await get(`/posts/${post.id}/old-name.md`);
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `${postPath(post)}.md`]);
@@ -102,7 +102,7 @@ describe('other pages as Markdown', () => {
     }
   });
 
-  it('are the texts of the pages of the site', async () => {
+  it('are the texts of site pages', async () => {
     const fields = { title: 'About us', content: 'We *write*.', slug: 'about-us', isPublished: true };
     expect((await api.post('/api/admin/pages', fields, site.admin)).status).toBe(201);
 
@@ -117,7 +117,7 @@ describe('other pages as Markdown', () => {
 });
 
 describe('the lists for language models', () => {
-  it('name what is public, and say what machines may do', async () => {
+  it('contain public content, and the rules for machines', async () => {
     const post = await write({ title: 'Low tide', excerpt: 'About water' });
     await write({ title: 'A draft', isPublished: false });
     await write({ title: 'Another draft: hidden', isHiddenFromSearch: true });
@@ -140,7 +140,7 @@ describe('the lists for language models', () => {
     }
   });
 
-  it('have at most a megabyte of texts', async () => {
+  it('contain at most a megabyte of texts', async () => {
     for (let count = 0; count < 6; count += 1) await write({ title: `Post ${count}`, content: 'é'.repeat(99_000) });
 
     const { text } = await get('/llms-full.txt');

@@ -8,10 +8,10 @@ import { postPath } from '@inkwell/shared/slug';
 export const MARKDOWN_TYPE = 'text/markdown';
 const MARKDOWN_EXTENSION = '.md';
 
-/** Where a page is as Markdown. */
+/** The address of a page as Markdown. */
 export const markdownPath = (path: string): string => path + MARKDOWN_EXTENSION;
 
-/** What stands at the beginning. */
+/** The front matter. */
 interface Facts extends Readonly<Record<string, unknown>> {
   readonly title: string;
   /** Absolute. */
@@ -45,7 +45,7 @@ export const postMarkdown = (post: Post, siteUrl: string): MarkdownPage =>
     post.content,
   );
 
-/** The first posts of a list, each with where it is as Markdown. */
+/** The first posts of a list, each with its address as Markdown. */
 export const listMarkdown = (facts: Facts, posts: readonly PostCard[], siteUrl: string): MarkdownPage =>
   pageMarkdown(facts, posts.map((post) => postLine(post, siteUrl)).join('\n'));
 
@@ -57,7 +57,7 @@ export function postLine(post: Listed, siteUrl: string): string {
   return `- ${link(post.title, siteUrl + markdownPath(postPath(post)))}${about && `: ${about}`}`;
 }
 
-/** Typed text cannot end the link, nor begin another. */
+/** Titles cannot end the link or begin another. */
 export const link = (text: string, url: string): string => `[${oneLine(text).replace(/[\\[\]]/g, '\\$&')}](${url})`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

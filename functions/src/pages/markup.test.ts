@@ -90,7 +90,7 @@ describe('fillShell', () => {
     now: () => new Date('2026-11-28T10:00:00Z'),
   };
 
-  it('marks what the app rendered with its build and time, and brings its styles where the shell is of another', async () => {
+  it("marks the app's markup with its build and time, and includes its styles if the shell is of another build", async () => {
     const parts = { head: '<title>A</title>', url: '/a', queries: [] };
     const around = { site: DEFAULT_SETTINGS, menu: NO_MENU, url: '/a', isUnknown: false };
     const root =
@@ -111,7 +111,7 @@ describe('fillShell', () => {
     expect(same).not.toContain('.a{}');
   });
 
-  it('carries the sheets that the markup shows something of, and those that cost less than a request', async () => {
+  it('includes the style sheets that the markup uses, and those that cost less than a request', async () => {
     const long = 'x'.repeat(400);
     const sheets = {
       shown: `.card_AAAAA1{--long:${long}}@media (width<1px){.card_AAAAA1{}}`,
@@ -135,7 +135,7 @@ describe('fillShell', () => {
     const all = Object.keys(sheets);
 
     expect(await sheetsOf(ofSameBuild, '<p class="card_AAAAA1">')).toEqual(all.filter((name) => name !== 'unseen'));
-    // What only the app shows, and markup whose names another build has given.
+    // Parts that only the app shows, and markup with class names of another build.
     expect(await sheetsOf(ofSameBuild, '')).toEqual(all);
     expect(await sheetsOf(SHELL, '<p class="card_AAAAA1">')).toEqual(all);
   });
@@ -192,7 +192,7 @@ describe('feeds and sitemaps', () => {
     expect(feed).toContain('<updated>2026-01-03T00:00:00.000Z</updated>');
   });
 
-  it('end where a sitemap has 10 MB, with the addresses that come first', () => {
+  it('of a sitemap end at 10 MB, with the first addresses', () => {
     const entries = Array.from({ length: 20_000 }, (_, n) => ({
       url: `https://x/${n}/${'%D7%90'.repeat(100)}`,
       modifiedAt: null,

@@ -56,7 +56,7 @@ export interface PageDependencies {
   readonly feeds: FeedService;
   readonly shell: ShellSource;
   readonly rendering: Rendering;
-  /** The links in header and footer. Rejects while they have never been read. */
+  /** The links in header and footer. Rejects until they have been read once. */
   readonly menu: () => Promise<Menu>;
   /** Name, look and words of the site. */
   readonly site: () => Promise<ShownSettings>;
@@ -69,7 +69,7 @@ export interface PageDependencies {
   readonly isBypassOpen: boolean;
   readonly log: Log;
   readonly projectId: string;
-  /** How long the content may take before readers get the plain app; a new instance first connects to Firestore. */
+  /** How long the content may take before readers get the plain app. A new instance first connects to Firestore. */
   readonly deadlines?: { readonly firstMs: number; readonly ms: number };
 }
 
@@ -80,20 +80,20 @@ export interface MadePage {
   /** Null if the answer must not be stored. */
   readonly etag: string | null;
   readonly body: Buffer;
-  /** Of a redirect: whether each request adds its own query. */
+  /** For a redirect: whether each request adds its own query. */
   readonly passesQuery?: boolean;
 }
 
 interface Source {
-  /** The key in the response cache; addresses with the same answer share it. */
+  /** The key in the response cache, shared by addresses with the same answer. */
   readonly key: string;
-  /** The largest number of documents read. */
+  /** The maximum number of documents read. */
   readonly documents: number;
 }
 
 interface PageSource extends Source {
   readonly make: () => Promise<ServedPage> | ServedPage;
-  /** The number of documents to be paid for what was found, if it varies. */
+  /** The number of documents to charge for the result, if it varies. */
   readonly documentsFor?: (served: ServedPage) => number;
 }
 
@@ -101,7 +101,7 @@ interface PageSource extends Source {
 interface EachSource<Id> extends Pick<PageSource, 'documents' | 'documentsFor'> {
   readonly kind: string;
   readonly make: (id: Id, slug: string | undefined) => Promise<ServedPage>;
-  /** For an address without a possible id; one that leads nowhere by default. */
+  /** The answer for an address without a possible id; unknown by default. */
   readonly missing?: (req: Request) => PageSource;
 }
 
@@ -120,10 +120,10 @@ interface Sending {
   readonly instead?: (error: unknown, waiters: Waiters) => Promise<MadePage>;
 }
 
-/** Who waits for an answer that is being made. */
+/** The requests that wait for an answer in progress. */
 interface Waiters {
   count: number;
-  /** Whether the log says already that it is late or failed. */
+  /** Whether the log already says that it is late or has failed. */
   isReported: boolean;
 }
 
@@ -131,14 +131,14 @@ const nobody = (): Waiters => ({ count: 0, isReported: false });
 
 const FORMATS = Object.keys(FEED_FORMATS) as FeedFormatName[];
 
-/** Where feed readers look for a feed that nobody told them of. */
+/** The addresses where feed readers look for unannounced feeds. */
 const FEED_REDIRECTS = [
   ['/feed', FEED_FORMATS.atom.path],
   ['/atom.xml', FEED_FORMATS.atom.path],
   ['/rss', FEED_FORMATS.rss.path],
 ] as const;
 
-/** A page whose Markdown is asked for: what has moved, has moved with it. */
+/** A page requested as Markdown. Moved pages redirect to their new Markdown address. */
 const markdownOf =
   (sourceOf: (req: Request) => PageSource) =>
   (req: Request): PageSource => {
@@ -164,39 +164,39 @@ function setMachineHeaders(res: Response, { robots }: Pick<ShownSettings, 'robot
   if (signal !== null) res.setHeader('Content-Signal', signal);
 }
 
-/** Search engines return only daily. */
+/** Search engines revisit only daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_STORED = 'no-store';
-/** The same for everybody, and asked for again each time, so that nobody sees an earlier look. */
+/** The same for everybody, but revalidated each time, so that nobody sees an earlier look. */
 const CHECKED = 'no-cache';
-/** The address of a preview is a secret that must reach neither other sites nor search engines. */
+/** The address of a preview is a secret that other sites and search engines must not learn. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' } as const;
 
-/** One page that waits for Firestore in vain is a warning; this many in a row are an outage. */
+/** One page that waits for Firestore in vain is a warning. This many in a row are an outage. */
 const FAILURES_OF_AN_OUTAGE = 3;
 /** Pages with longer texts are rendered one after the other: 200,000 characters may take 150 ms. */
 const LONG_TEXT_CHARS = 20_000;
-/** For previews, feeds and sitemaps, which cannot fall back on the plain app. */
+/** For previews, feeds and sitemaps, which cannot fall back to the plain app. */
 const FILE_DEADLINE_MS = 8_000;
 
-/** Categories are few; how many there are is known only when they have been read. */
+/** There are few categories; their number is known only after reading them. */
 const CATEGORIES = 20;
-/** A tag or series and where its address leads. */
+/** A tag or series, and its current address. */
 const NAMED_LIST = 3;
-/** A category, and for a merged one the category that it became. */
+/** A category, and the target of a merged one. */
 const CATEGORY = 2;
 /** A guest author, the account that they were joined to, and its number of posts. */
 const AUTHOR = 3;
-/** The first posts of a list, and how many there are. */
+/** The first posts of a list, and their total. */
 const LISTED = 1 + LIST_PAGE_SIZE;
 const ARTICLE = 1 + NEIGHBOURS + SIMILAR_DOCUMENTS;
-/** A redirect, what stands where its rest leads, and what it leads to. */
+/** A redirect, the redirect of its appended target, and the target. */
 const REDIRECT = 2 + NAMED_LIST;
-/** The link, its maker and its post. */
+/** The link, its creator and its post. */
 const PREVIEW = 3;
 /**
- * What an address that leads nowhere takes from the read quota: 400 of them in a minute empty it. Readers come to a few, and always to the same,
- * which are known as such for a while; scanners try thousands.
+ * The charge of an unknown address to the read quota, which 400 of them in a minute use up. Readers visit few of them, mostly the same ones, which
+ * are cached. Scanners try thousands.
  */
 const UNKNOWN_ADDRESS_COST = 50;
 
@@ -235,15 +235,15 @@ export function createPageApp(dependencies: PageDependencies): Express {
   let failuresInARow = 0;
   const waitersOf = new WeakMap<Promise<MadePage>, Waiters>();
   const renderings = createTurns();
-  /** With reading their posts: two feeds at once would hold 100 long texts in memory. */
+  /** Includes reading their posts: two feeds at once would hold 100 long texts in memory. */
   const feedTurns = createTurns();
-  /** Without links that were never read: the app asks for them. */
+  /** Omits links that were never read; the app then requests them. */
   const surroundings = async (): Promise<Surroundings> => {
     const [settings, links] = await Promise.all([site(), menu().catch(() => null)]);
     return { site: settings, menu: links };
   };
 
-  /** For a page without content; null where not even its name is known. */
+  /** For a page without content; null if even its name is unknown. */
   const nameAndLook = (): Promise<Surroundings | null> => within(deadlines.ms, surroundings()).catch(() => null);
 
   const currentTemplate = async (): Promise<string> => {
@@ -254,7 +254,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     return template;
   };
 
-  /** Waits for an answer, which may be that of other requests too; null once the request is given up. */
+  /** Waits for an answer, which other requests may share; null once the request is given up. */
   async function awaited(res: Response, deadlineMs: number, waiters: Waiters, answer: () => Promise<MadePage>) {
     const givenUp = new Promise<null>((resolve) => res.once('close', () => resolve(null)));
     waiters.count += 1;
@@ -266,8 +266,8 @@ export function createPageApp(dependencies: PageDependencies): Express {
   }
 
   /**
-   * Sends the cached answer, or makes one, which takes from the read quota. An answer that is late is still made for later requests, as long
-   * as one waits for it when its rendering begins.
+   * Sends the cached answer, or makes one, which takes from the read quota. A late answer is still made for later requests, if a request waits for it
+   * when rendering begins.
    * @param instead the answer for a request whose own is late or failed
    */
   const send = async (
@@ -322,7 +322,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     return made(text, { status, type: 'text/html', cacheControl: status === 200 ? SHARED_CACHE : NOT_STORED });
   };
 
-  /** The plain app, for a page that is late or failed. */
+  /** The plain app, if a page is late or has failed. */
   const unfilled = async (req: Request, template: string, error: unknown, waiters: Waiters): Promise<MadePage> => {
     if (!waiters.isReported) {
       waiters.isReported = true;
@@ -355,7 +355,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     });
   };
 
-  /** A page of the app without content: the same for all of its addresses. */
+  /** An app page without content, the same for all of its addresses. */
   const appShell = async (req: Request, res: Response) => {
     const template = await currentTemplate();
     await send(
@@ -408,8 +408,8 @@ export function createPageApp(dependencies: PageDependencies): Express {
   const noFile: FileSource = { key: 'no file', documents: 0, make: async () => null };
 
   /**
-   * A page below a section of ours. Where nothing of ours is, an imported text may have had this address, which reads 1 document, and none for a
-   * path that is known as unknown.
+   * A page in one of our sections. If it does not exist, an imported text may have had this address. Looking it up reads 1 document, or none for a
+   * path cached as unknown.
    */
   const orEarlier =
     (sourceOf: (req: Request) => PageSource) =>
@@ -421,7 +421,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const cost = isOurs ? REDIRECT : UNKNOWN_ADDRESS_COST;
       let spent = 0;
       return {
-        // What can be none of ours shares an answer, which this address may not have.
+        // Impossible addresses share an answer, which must not depend on this address.
         key: isOurs ? source.key : `earlier ${addressId(path)}`,
         documents: source.documents + cost,
         documentsFor: (served) => (source.documentsFor?.(served) ?? source.documents) + spent,
@@ -435,7 +435,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       };
     };
 
-  /** A page of the site, a redirect, or nothing. */
+  /** A site page, a redirect, or nothing. */
   const otherAddress = html((req) => {
     const { path, method } = req;
     const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
@@ -443,7 +443,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
     const query = queryOf(req);
     return {
-      // With the query, because parallel requests share an answer and a redirect passes it on.
+      // With the query, because parallel requests share an answer and a redirect passes the query on.
       key: `address ${addressId(decoded)} ${query}`,
       documents: cost,
       documentsFor: (served) => (served.kind === 'page' && served.status === 404 ? cost : Math.min(cost, REDIRECT)),
@@ -451,7 +451,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     };
   });
 
-  /** What a page or redirect has the path for. Takes from the read quota like an address that may lead nowhere; null where Firestore is late. */
+  /** The page or redirect at the path. Charged to the read quota like an unknown address; null if Firestore is late. */
   async function ownerOf(req: Request, path: string) {
     if (isReservedPath(path) || addresses.isUnknown(path)) return null;
     const address = clientAddress(req, trustedHops);
@@ -462,11 +462,11 @@ export function createPageApp(dependencies: PageDependencies): Express {
     return found;
   }
 
-  /** The product answers at an address of `FALLBACK_ADDRESSES` unless a page or redirect has it. */
+  /** The product answers at an address in `FALLBACK_ADDRESSES` unless a page or redirect has it. */
   const unlessTaken = (path: string, answer: (req: Request, res: Response) => void | Promise<void>) =>
     app.get(path, async (req, res) => ((await ownerOf(req, path)) ? otherAddress(req, res) : answer(req, res)));
 
-  // Slugs have no dot.
+  // Slugs contain no dots.
   app.get(markdownPath('/:slug'), async (req, res) => {
     const path = decodedPath(`/${single(req.params.slug)}`);
     if (path === null || (await ownerOf(req, path))?.kind !== 'page') return otherAddress(req, res);
@@ -514,7 +514,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     }),
   );
 
-  /** A page as Markdown; what has moved has moved with its Markdown. */
+  /** A page as Markdown. Moved pages redirect to their new Markdown address. */
   const markdown = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
     const source = sourceOf(req);
     const make = async (): Promise<MadePage> => {
@@ -536,7 +536,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     await send(req, res, { key: `markdown ${source.key}`, documents: source.documents }, { make });
   };
 
-  /** Serves what has an id or a slug, also as Markdown. */
+  /** Serves pages with an id or a slug, also as Markdown. */
   const serveEach = <Id>(
     path: string | string[],
     idOf: (params: Request['params']) => Id | null,
@@ -591,7 +591,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
-    // Not cached, so that it shows the current post, and nothing after the link has ended.
+    // Not cached, so that it shows the current post, and nothing after the link has expired.
     const template = await shell.get();
     const waiters = nobody();
     const make = async (): Promise<MadePage> => {
@@ -699,7 +699,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   return app;
 }
 
-/** What tells pages apart: when it was made changes nothing that readers would miss. */
+/** What identifies a page's content, without its time of creation, which readers would not miss. */
 const withoutTime = (content: string | Buffer): string | Buffer =>
   typeof content === 'string' ? content.replace(MADE_AT, '') : content;
 
@@ -730,7 +730,7 @@ const moved = ({ to, status, passesQuery = false }: Omit<MovedPage, 'kind'>): Ma
 const dressedPage = (template: string, around: Surroundings | null): string =>
   around ? plainShell(template, around) : template;
 
-/** Whether an address is a page of the app that has no content before the app has started. */
+/** Whether an address is an app page that has no content before the app starts. */
 const isOfApp = ({ method, path }: Request): boolean => (method === 'GET' || method === 'HEAD') && appPaths.has(path);
 
 const appPaths = new Set(APP_PATHS);
@@ -754,7 +754,7 @@ function reply(req: Request, res: Response, { status, headers, etag, body, passe
 /** "Not found", redirects and pages without content are made for each request. */
 export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_STORED;
 
-/** A sitemap. It reads at most one document for each address; a name that is no file reads none. */
+/** A sitemap. Reads at most one document for each address, and none for an unknown file name. */
 const sitemapSource = (key: string, documents: number, make: FileSource['make']): FileSource => ({
   key,
   documents,
@@ -762,7 +762,7 @@ const sitemapSource = (key: string, documents: number, make: FileSource['make'])
   documentsIn: (text) => Math.min(text?.toString().split('<loc>').length ?? 0, documents),
 });
 
-/** Articles of a series also read those beside them. */
+/** Articles in a series also read the adjacent ones. */
 const articleDocuments = (served: ServedPage): number => {
   const answers = served.kind === 'page' ? served.parts.queries : [];
   return answers.some(({ data }) => (data as Partial<Post>).series) ? ARTICLE : ARTICLE - NEIGHBOURS;
@@ -772,13 +772,13 @@ const isUnavailable = (error: unknown): error is AppError => error instanceof Ap
 
 const single = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A slug of a possible length; null for none. */
+/** A slug of a possible length; otherwise null. */
 function slugIn(value: unknown): string | null {
   const slug = SlugParams.shape.slug.safeParse(value);
   return slug.success ? slug.data : null;
 }
 
-/** A possible id of a document; null for none. */
+/** A possible document id; otherwise null. */
 const documentIdIn = (value: unknown): string | null => DocumentId.safeParse(value).data ?? null;
 
 const withoutXml = (file: unknown): string | undefined => /^(.+)\.xml$/.exec(single(file) ?? '')?.[1];

@@ -50,44 +50,46 @@ export type ServedPage = { readonly kind: 'page'; readonly status: 200 | 404; re
 
 export interface MovedPage {
   readonly kind: 'moved';
-  /** An encoded path of the site, or an address elsewhere. */
+  /** An encoded path of the site, or an external address. */
   readonly to: string;
   readonly status: 301 | 302;
-  /** Whether each request adds its own query, because requests with different ones share this answer. */
+  /** Whether each request adds its own query, because requests with different queries share this answer. */
   readonly passesQuery?: boolean;
 }
 
-/** The page has this address now. */
+/** The page's current address. */
 const currentlyAt = (to: string): MovedPage => ({ kind: 'moved', to, status: 301, passesQuery: true });
 
-/** The served pages. Every caller sees what a visitor sees. */
+/** The served pages. Every caller sees the same as a visitor. */
 export interface PageService {
   home(): Promise<ServedPage>;
   posts(categoryId: number | null): Promise<ServedPage>;
-  /** An article at its current address; other slugs redirect there. Unpublished ones are not found, as if they had never been; the slug says what may have been meant. */
+  /** The results of a search, or a page with a search form if there are no words. Excluded from search engines. */
   post(id: string, slug: string | undefined): Promise<ServedPage>;
-  /** The results of a search; without words a page that asks for them. Not for search engines. */
+  /** The results of a search, or a search form if there are no words. Excluded from search engines. */
   search(choice: SearchChoice): Promise<ServedPage>;
   categories(): Promise<ServedPage>;
   /** The posts of a tag at its current address; earlier slugs and merged tags redirect there. */
   tag(slug: string): Promise<ServedPage>;
-  /** The posts of a series in their order, at its current address; earlier slugs redirect there. */
+  /** The posts of a series in order, at its current address; earlier slugs redirect there. */
   series(slug: string): Promise<ServedPage>;
   /** The posts of a category at its current address; other slugs and merged categories redirect there. */
   category(id: number, slug: string | undefined): Promise<ServedPage>;
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
   author(id: string, slug: string | undefined): Promise<ServedPage>;
-  /** The archive of the newsletter; like its issues unknown while it is off. */
+  /** The newsletter's archive. Not found while it is off, like its issues. */
   archive(): Promise<ServedPage>;
   archivedIssue(slug: string): Promise<ServedPage>;
   notFound(): Promise<ServedPage>;
-  /** What a decoded path of no other page leads to: 404 with what may have been meant, and the newest posts, if nothing. A redirect of this path passes the query on. */
+  /**
+   * The answer for a decoded path of no other page. If nothing is there, 404 with suggestions and the newest posts. A redirect passes on the query.
+   */
   address(path: string, query: string): Promise<ServedPage>;
-  /** Where an address with the old query of a post leads, such as `/?p=12`; null for nowhere. */
+  /** The address for an old query of a post, such as `/?p=12`; null if unknown. */
   oldAddress(path: string): Promise<ServedPage | null>;
-  /** Where an imported text had this decoded path, below a section of ours; null for nowhere. */
+  /** The address of the imported text that had this decoded path in one of our sections; null if unknown. */
   earlier(path: string): Promise<ServedPage | null>;
-  /** An address that leads nowhere, without asking. */
+  /** An unknown address, without a lookup. */
   unknown(): Promise<ServedPage>;
   /** The post or page of a preview link. All invalid tokens get the same page. */
   preview(token: string): Promise<ServedPage>;
@@ -116,13 +118,13 @@ interface Dependencies {
 interface ListPage extends Partial<PageHead>, Pick<PageParts, 'queries'> {
   readonly title: string;
   readonly path: string;
-  /** Where its state differs from its canonical address. */
+  /** The page's state, if it differs from its canonical address. */
   readonly url?: string;
 }
 
 type ShownList = ReturnType<typeof shownList>;
 
-/** What the pages of tags and series differ in. */
+/** The differences between the pages of tags and series. */
 interface NamedListPage {
   readonly named: (slug: string) => Promise<StoredList | null>;
   readonly list: (id: string) => Promise<Page<PostCard>>;
@@ -156,20 +158,20 @@ export function createPageService(dependencies: Dependencies): PageService {
   } = dependencies;
   const newestOf = (group: PostGroup) => posts.list(VISITOR, group, FIRST);
   const newest = createRefreshed(() => newestOf({}), {
-    // No longer than other pages show what was unpublished.
+    // Cached no longer than other pages show unpublished posts.
     forMs: RESPONSE_CACHE_MS,
     clock,
   });
 
-  /** By the words of a path. */
+  /** By the words in a path. */
   const meant = createDocumentCache<Suggestions>({
     load: async (words) =>
       new Map(await Promise.all(words.map(async (q) => [q, (await suggesting.meant(q)).suggestions] as const))),
-    // As long, for the same reason.
+    // Equally long, for the same reason.
     ...{ clock, forMs: RESPONSE_CACHE_MS },
   });
 
-  /** @param title null for the page of the site itself */
+  /** @param title null for the home page */
   const website = (
     site: SiteSettings,
     title: string | null,
@@ -192,7 +194,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       siteUrl,
     );
 
-  /** Suggestions for the words in a path, as the answer to a query. The post that is gone is left out, because cached suggestions may still have it. */
+  /** Suggestions for the words in a path, as a query result. The missing post is omitted, because cached suggestions may still contain it. */
   const meantBy = async (path: string, goneId?: string) => {
     const words = wordsOfPath(path);
     const found = (await meant.getAll([words])).get(words);
@@ -201,7 +203,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     return hasAny ? [{ queryKey: suggestionsKey(words), data: suggestions }] : [];
   };
 
-  /** @param gone the id and slug that were asked for; nothing else is said of what is not there or not public */
+  /** @param gone the requested id and slug; a missing or private post reveals nothing else */
   const notFound = async (gone?: { readonly id: string; readonly slug: string }): Promise<ServedPage> => {
     const [site, queries] = await Promise.all([currentSite(), meantBy(gone?.slug ?? '', gone?.id)]);
     return {
@@ -215,7 +217,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     };
   };
 
-  /** @param path decoded or not; none where its words say nothing */
+  /** @param path decoded or not; no suggestions if its words mean nothing */
   const unknown = async (path = ''): Promise<ServedPage> => {
     const [list, site, queries] = await Promise.all([newest(), currentSite(), meantBy(path)]);
     return {
@@ -241,12 +243,12 @@ export function createPageService(dependencies: Dependencies): PageService {
     },
   });
 
-  /** What a path leads to: itself, or as one of many that begin alike. */
+  /** The target of a path, by its own redirect or by a pattern. */
   const targetOf = async (path: string) => (await addresses.find(path)) ?? matchPattern(await patterns(), path);
 
   type Target = NonNullable<Awaited<ReturnType<typeof targetOf>>>;
 
-  /** Where a redirect leads from a decoded path; null for nowhere. Reads 1 document more where the rest of the path is appended. */
+  /** The target of a redirect for a decoded path; null if there is none. Reads 1 more document if the rest of the path is appended. */
   async function redirected(target: RedirectTarget | RedirectPattern, path: string, query: string) {
     if (!('prefix' in target)) return withQuery(target.to, query);
     const to = patternTarget(target, path);
@@ -256,7 +258,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     if (next === null) return null;
     const beyond = isReservedPath(next) ? null : await targetOf(next);
     if (beyond?.kind !== 'redirect') return withQuery(to, query);
-    // With some rests, what a pattern leads to is redirected itself. Readers take one step, and never go in circles.
+    // For some paths, a pattern's target is itself redirected. Readers follow one redirect, and never a loop.
     return 'prefix' in beyond ? null : withQuery(beyond.to, query);
   }
 
@@ -266,7 +268,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     return to === null ? null : { kind: 'moved', to: await currentAddress(to), status: target.status };
   }
 
-  /** A page of the site at its current address; earlier ones redirect there. Null unless it is published. */
+  /** A site page at its current address; earlier ones redirect there. Null unless it is published. */
   async function sitePage(id: string, asked: string, query: string): Promise<ServedPage | null> {
     const [found, site] = await Promise.all([sitePages.published(id), currentSite()]);
     if (!found) return null;
@@ -293,7 +295,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     });
   }
 
-  /** The Fediverse handles of the authors who gave one. The names of a presented post were read just now. */
+  /** The Fediverse handles of the authors who have one. The names of the shown post were read just now. */
   async function creatorsOf(post: Post): Promise<string[]> {
     const names = await authors.getAll(post.authorIds);
     return post.authorIds.flatMap((id) => {
@@ -357,7 +359,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         title,
         path,
         ...(category?.description && { description: category.description }),
-        // The same list has an address of its own (decision 28).
+        // The same list has its own address (decision 28).
         ...(category && {
           canonicalUrl: `${siteUrl}${categoryPath(category)}`,
           feed: feedOf(category, site),
@@ -514,7 +516,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     },
   };
 
-  /** A page that shows a list of posts, the first of which has the largest picture of a phone's screen. */
+  /** A page with a list of posts. The first post has the largest picture of a phone's screen. */
   function listPage(
     site: SiteSettings,
     shown: readonly PostCard[],
@@ -530,7 +532,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     });
   }
 
-  /** The page of a list with a name and an address of its own. */
+  /** The page of a list with its own name and address. */
   async function namedPage(asked: string, kind: NamedListPage): Promise<ServedPage> {
     const found = await kind.named(asked);
     const list = found && (await kind.list(found.id));
@@ -585,7 +587,7 @@ export function createPageService(dependencies: Dependencies): PageService {
   }
 }
 
-/** The address that was asked for. */
+/** The requested address. */
 const askedFor = (section: string, id: string | number, slug: string | undefined): string =>
   slug === undefined ? `${section}/${id}` : `${section}/${id}/${encodeURIComponent(slug)}`;
 

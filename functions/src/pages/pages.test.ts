@@ -75,7 +75,7 @@ const services = {
   }),
 };
 let dependencies: PageDependencies;
-/** One instance for all requests of a test; by default each request has a new one with an empty cache. */
+/** One instance for all requests of a test. By default, each request has a new one with an empty cache. */
 let instance: RequestListener | null = null;
 let server: Server;
 
@@ -116,11 +116,11 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: plainMarkup(await answer.text()) };
 }
 
-/** The page's own answers; all pages have the menu. */
+/** The page's own answers, without the menu's, which all pages have. */
 const servedData = (html: string) => answersIn(html).filter(({ queryKey }) => queryKey[0] !== 'menu');
 
 describe('the menu', () => {
-  it('follows the links of the product in header and footer, as text', async () => {
+  it("follows the product's links in header and footer, as text", async () => {
     const link = { label: HOSTILE, address: '/a"b' };
     dependencies = { ...dependencies, menu: async () => ({ header: [link], footer: [link] }) };
 
@@ -135,7 +135,7 @@ describe('the menu', () => {
     expect(text.match(/<script/g)).toHaveLength(2);
   });
 
-  it('marks the page itself, in header and footer', async () => {
+  it('marks the current page, in header and footer', async () => {
     const links = ['/posts', '/Categories', '/posts?category=1', '/posts#top', 'https://x.example/posts'];
     const menu = links.map((address) => ({ label: address, address }));
     dependencies = { ...dependencies, menu: async () => ({ header: menu, footer: menu }) };
@@ -147,7 +147,7 @@ describe('the menu', () => {
     expect(marked(await get('/nowhere-at-all'))).toEqual([]);
   });
 
-  it('is left out where it could never be read, and the page is served; the app asks for it', async () => {
+  it('is omitted if it could never be read, and the page is served; the app requests it', async () => {
     dependencies = { ...dependencies, menu: () => Promise.reject(new Error('no database')) };
 
     const { status, text } = await get('/posts');
@@ -159,7 +159,7 @@ describe('the menu', () => {
 });
 
 describe('an article', () => {
-  it('says to search engines, chats and readers what its editor chose', async () => {
+  it("has the editor's texts for search engines, chats and readers", async () => {
     const details = {
       ...{ slug: 'ebbe', language: 'de', searchTitle: 'Ebbe <erklärt>', searchDescription: 'Zweimal am Tag.' },
       ...{ cardTitle: 'Lesen', cardText: 'Vom Meer.', coverDescription: 'Ein "Hafen"', coverCaption: 'Um sechs' },
@@ -253,7 +253,7 @@ describe('an article', () => {
     ]);
 
     expect(new Set(answers.map(({ text }) => text.replace(/data-made-at="[^"]*"/, ''))).size).toBe(1);
-    // The moment at which it was made changes nothing for readers.
+    // The time of creation makes no difference for readers.
     expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
     expect(answers[0].text).not.toContain(author.email);
     expect(answers[0].headers.get('vary')).toBeNull();
@@ -269,7 +269,7 @@ describe('an article', () => {
     }
   });
 
-  it('passes the query of each request on, such as that of a campaign', async () => {
+  it("passes on the query of each request, such as a campaign's", async () => {
     const post = await seedPost({ title: 'Low tide' });
     const to = async (query: string) => (await get(`/posts/${post.id}?${query}`)).headers.get('location');
 
@@ -312,7 +312,7 @@ describe('an article', () => {
     }
   });
 
-  it('is not suggested in its own place once it is unpublished, and nowhere ten seconds later', async () => {
+  it('is not suggested at its own address once it is unpublished, and nowhere ten seconds later', async () => {
     const post = await seedPost({ title: 'Harbour lights' });
     expect((await get('/harbour-lights')).text).toContain(postPath(post));
 
@@ -358,7 +358,7 @@ describe('an article', () => {
     });
 
     const paths = [postPath(post), '/', '/posts', '/categories', '/no/such/page', '/posts/gone/tea-and-bread'];
-    // All before the first is judged, which takes longer than an idle connection stays open.
+    // Fetches all before the first is judged, because judging takes longer than an idle connection stays open.
     const pages = await Promise.all(paths.map(async (path) => ({ path, text: (await get(path)).text })));
     for (const { path, text } of pages) {
       const report = await validator.validateString(text);
@@ -371,7 +371,7 @@ describe('an article', () => {
 });
 
 describe('a preview', () => {
-  /** Without the parts that differ between any two answers. */
+  /** Without the parts that always differ between two answers. */
   const shape = ({ status, headers, text }: Awaited<ReturnType<typeof get>>) => ({
     status,
     text,
@@ -441,7 +441,7 @@ describe('a preview', () => {
 });
 
 describe('lists', () => {
-  it('contain the newest posts, as markup and as data under the keys of the app', async () => {
+  it("contain the newest posts, as markup and as data under the app's keys", async () => {
     const post = await seedPost({ title: 'First of all' });
 
     const [home, list] = await Promise.all([get('/'), get('/posts')]);
@@ -455,7 +455,7 @@ describe('lists', () => {
     });
   });
 
-  it('contain the initial data of the app, under its keys and in the shapes of its calls', async () => {
+  it("contain the app's initial data, under its keys and in the format of its calls", async () => {
     const category = await seedCategory('Design');
     const posts: Post[] = [];
     for (let n = 0; n <= LIST_PAGE_SIZE; n += 1) posts.push(await seedPost({ categoryId: category.id }));
@@ -548,8 +548,8 @@ describe('lists', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('is a 404 with a search and the newest posts, also without script', async () => {
+describe('an unknown address', () => {
+  it('is a 404 with a search and the newest posts, even without scripts', async () => {
     const post = await seedPost({ title: 'Newest of all' });
 
     const page = await get('/no/such/page');
@@ -582,7 +582,7 @@ describe('an address that leads nowhere', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is read once in ten seconds, like what it may have meant, and nothing where no page can be', async () => {
+  it('is read once in ten seconds, like its suggestions, and costs nothing if no page can be there', async () => {
     const find = vi.fn(async () => null);
     const known = createKnownAddresses({ find, clock });
     const meant = vi.fn(content.suggesting.meant);
@@ -607,7 +607,7 @@ describe('an address that leads nowhere', () => {
     expect(find).toHaveBeenCalledTimes(3);
     expect(meant.mock.calls).toEqual([['one'], ['ONE']]);
 
-    // What was unpublished is suggested no longer than other pages show it.
+    // Suggestions show an unpublished post no longer than other pages do.
     clock.advance(10_000);
     await get('/one');
     expect(meant.mock.calls).toEqual([['one'], ['ONE'], ['one']]);
@@ -617,7 +617,7 @@ describe('an address that leads nowhere', () => {
     expect(find).toHaveBeenCalledTimes(5);
   });
 
-  it('costs a scanner its allowance, and a reader who comes again nothing', async () => {
+  it("uses up a scanner's quota, but costs a returning reader nothing", async () => {
     dependencies = { ...dependencies, readQuota: createReadQuota({ clock, perMinute: 150 }) };
 
     const statuses = await clock.stopped(async () => {
@@ -630,7 +630,7 @@ describe('an address that leads nowhere', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 404]);
   });
 
-  it('is forgotten at once, and never remembered by a read that began before', async () => {
+  it('is forgotten immediately, and never cached by a read that began before', async () => {
     let answer: (target: null) => void = () => undefined;
     const known = createKnownAddresses({ find: () => new Promise((resolve) => (answer = resolve)), clock });
 
@@ -652,7 +652,7 @@ describe('a redirect', () => {
     return [status, headers.get('location')];
   };
 
-  it('leads from each form of its address, for as long as the owner says', async () => {
+  it('leads from each form of its address, as permanently as the owner says', async () => {
     await set('/café/menu.html', '/posts?category=1', 302);
     await set('/shop', 'https://shop.example/');
 
@@ -662,7 +662,7 @@ describe('a redirect', () => {
     expect((await get('/shop')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('leads from the old queries of posts, and / is served for others', async () => {
+  it('leads from the old queries of posts, while / is served for others', async () => {
     await set('/?p=12', '/posts/abc');
 
     for (const path of ['/?p=12', '/?x=1&%70=12']) expect(await led(path)).toEqual([301, '/posts/abc']);
@@ -670,7 +670,7 @@ describe('a redirect', () => {
       expect((await get(path)).status).toBe(200);
   });
 
-  it('of an imported text leads from below a section of the site, where nothing else is', async () => {
+  it('of an imported text leads from inside a section of the site, if nothing else is there', async () => {
     const [post, mine] = [await seedPost({ title: 'Low tide' }), await seedPost({ title: 'Mine' })];
     const old = [
       '/posts/low-tide',
@@ -697,7 +697,7 @@ describe('a redirect', () => {
       for (let n = 0; n < 2; n += 1) expect([path, ...(await led(path))]).toEqual([path, 404, null]);
   });
 
-  it('of a beginning leads from what no single address answers', async () => {
+  it('of a pattern leads from addresses without their own answer', async () => {
     await set('/blog/*', '/posts');
     await set('/blog/tea', '/categories');
     instance = createPageApp(dependencies);
@@ -708,7 +708,7 @@ describe('a redirect', () => {
     expect(await led('/blogs')).toEqual([404, null]);
   });
 
-  it('of a beginning carries the rest of the path, and the query, where its owner says so', async () => {
+  it('of a pattern appends the rest of the path, and the query, if its owner says so', async () => {
     const post = await seedPost({ title: 'Low tide' });
     await set('/blog/*', '/posts/:splat');
     await set('/shop/*', 'https://shop.example/all/:splat');
@@ -757,7 +757,7 @@ describe('a redirect', () => {
     if (status !== 404) expect(to).toMatch(/^\/(?![/\\])/);
   });
 
-  it('takes one step also where the rest leads to another redirect, and never goes in circles', async () => {
+  it('is a single redirect even if the rest leads to another one, and never a loop', async () => {
     await set('/to-root/*', '/:splat');
     await set('/shop', 'https://shop.example/');
     await set('/other/*', '/posts/:splat');
@@ -770,7 +770,7 @@ describe('a redirect', () => {
     expect(await led('/to-root/to-root/x')).toEqual([404, null]);
   });
 
-  it('passes the query of a single address on, unless the new one has a query', async () => {
+  it('passes on the query of a single address, unless the new one has a query', async () => {
     await set('/shop', 'https://shop.example/#top');
     await set('/menu', '/posts?category=1');
     await set('/blog/*', '/posts');
@@ -783,7 +783,7 @@ describe('a redirect', () => {
     expect(both.map(([, to]) => to)).toEqual(['https://shop.example/?n=1#top', 'https://shop.example/?n=2#top']);
   });
 
-  it('leads to what has moved since in one step', async () => {
+  it('leads to a target that has moved since with one redirect', async () => {
     const post = await seedPost({ title: 'Low tide' });
     const [one, other] = [await content.tags.create(admin, 'one', { name: 'Tea' }), 'coffee'];
     const guest = await content.authorPages.create(admin, 'guest-1', { name: 'Grace Hopper' });
@@ -808,7 +808,7 @@ describe('a redirect', () => {
     expect(await led('/gone')).toEqual([301, '/posts/missing/slug']);
   });
 
-  it('works at once in the instance that sets it', async () => {
+  it('works immediately in the instance that sets it', async () => {
     expect(await content.addresses.find('/late')).toBeNull();
     await set('/late', '/posts');
     expect(await content.addresses.find('/late')).toMatchObject({ to: '/posts' });
@@ -870,7 +870,7 @@ describe('a failure', () => {
 });
 
 describe('a long text', () => {
-  /** Pages of long texts, each of which is rendered until the test ends it. */
+  /** Pages of long texts. The rendering of each is ended by the test. */
   function longTexts(deadlines: { firstMs: number; ms: number }) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -898,7 +898,7 @@ describe('a long text', () => {
   }
   const textOf = async (path: string) => (await get(path)).text;
 
-  it('is rendered once, however long that takes and however many requests it keeps waiting', async () => {
+  it('is rendered once, however long that takes and however many requests wait', async () => {
     const { begun, post, end } = longTexts({ firstMs: 50, ms: 50 });
 
     for (let time = 0; time < 3; time += 1) expect(await textOf('/posts/a')).not.toContain('text of a');
@@ -909,7 +909,7 @@ describe('a long text', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('is dropped before it begins if nobody waits for it any more', async () => {
+  it('is dropped before it starts if nobody waits for it any more', async () => {
     const { begun, end } = longTexts({ firstMs: 100, ms: 100 });
 
     await textOf('/posts/a');
@@ -925,7 +925,7 @@ describe('a long text', () => {
     expect(begun).toEqual(['a', 'd']);
   });
 
-  it('waits for four others at most; further readers get the plain app at once', async () => {
+  it('waits for at most four others; further readers get the plain app immediately', async () => {
     const { post, end } = longTexts({ firstMs: 30_000, ms: 30_000 });
     const ids = ['a', 'b', 'c', 'd', 'e'];
 
@@ -941,7 +941,7 @@ describe('a long text', () => {
 });
 
 describe('feeds and sitemaps', () => {
-  it('have the newest texts whole, the others as excerpts, and at most 1 MB', { tags: 'thorough' }, async () => {
+  it('contain the newest texts in full, the others as excerpts, and at most 1 MB', { tags: 'thorough' }, async () => {
     const long = 'www.a.b '.repeat(25_000);
     for (let count = 0; count < 12; count += 1) {
       const isShort = count > 8;
@@ -988,7 +988,7 @@ describe('feeds and sitemaps', () => {
   });
 
   describe('in other formats', () => {
-    it('have the same entries, also those of lists', async () => {
+    it('have the same entries, including those of lists', async () => {
       const category = await seedCategory('Business');
       const [tagId = ''] = await content.tags.idsOf(ADMIN, ['Green Tea']);
       const post = await seedPost({
@@ -1040,7 +1040,7 @@ describe('feeds and sitemaps', () => {
       }
     });
 
-    it('stay within their bytes, with excerpts behind the whole texts', async () => {
+    it('stay within their size, with excerpts after the full texts', async () => {
       for (let count = 0; count < 12; count += 1) {
         await seedPost({ title: `Post ${count}`, content: '<"&>"'.repeat(19_000), excerpt: 'In short' });
         clock.advance(1_000);
@@ -1086,7 +1086,7 @@ describe('feeds and sitemaps', () => {
     });
   });
 
-  it('are named in robots.txt, with the paths that need an account', async () => {
+  it('are listed in robots.txt, with the paths that need an account', async () => {
     const answer = await get('/robots.txt');
 
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -1154,7 +1154,7 @@ describe('feeds and sitemaps', () => {
     ]);
   });
 
-  it('has every tag and author with a published post, also where they are many', async () => {
+  it('contain every tag and author with a published post, even if there are many', async () => {
     const batch = db.batch();
     for (let number = 0; number < 150; number += 1) {
       const tag = { name: `Tag ${number}`, slug: `tag-${number}`, isThere: true, isInternal: false, postCount: 1 };
@@ -1223,7 +1223,7 @@ describe('an instance', () => {
     expect((await get(postPath(post))).status).toBe(404);
   });
 
-  it('uses the app shell of a new deployment at once, and that of a rollback, with the styles of its own markup', async () => {
+  it('uses the app shell of a new deployment or a rollback immediately, with the styles of its own markup', async () => {
     const shellOf = (build: number) =>
       SHELL.replace(
         '</head>',
@@ -1245,7 +1245,7 @@ describe('an instance', () => {
     }
   });
 
-  it('takes what a sitemap may read before it reads, and gives the rest back', async () => {
+  it('reserves what a sitemap may read before it reads, and returns the rest', async () => {
     await seedPost();
     const left: number[] = [];
     const taken: number[] = [];
@@ -1264,7 +1264,7 @@ describe('an instance', () => {
     }
 
     expect(taken).toEqual([SITEMAP_DOCUMENTS, SITEMAP_DOCUMENTS, SHARDS_PER_MONTH, SHARDS_PER_MONTH]);
-    // The post with three addresses of lists; those; the post; nothing.
+    // The post with three addresses of lists; the lists; the post; nothing.
     expect(left.map((documents, index) => (taken[index] ?? 0) - documents)).toEqual([5, 4, 2, 0]);
   });
 

@@ -8,7 +8,7 @@ const site = await servePages();
 afterAll(site.close);
 beforeEach(resetFirestore);
 
-/** What stands in the page itself, without the data for the app. */
+/** The content of the page itself, without the data for the app. */
 const markupOf = (text: string): string => text.split('<script type="application/json"')[0] ?? '';
 
 describe('/search', () => {
@@ -29,7 +29,7 @@ describe('/search', () => {
     expect(text).toContain('["search","harbour","best"]');
   });
 
-  it('says what was meant, and links to the other order', async () => {
+  it('shows the suggestion, and links to the other order', async () => {
     await seedPost({ title: 'Harbour one', content: 'x' });
     await seedPost({ title: 'Harbour two', content: 'x' });
 
@@ -41,7 +41,7 @@ describe('/search', () => {
     expect(markup).toContain('href="/search?q=harbuor">Best first</a>');
   });
 
-  it('marks the words, and narrows the results by a form that works without script', async () => {
+  it('highlights the words, and narrows the results with a form that works without scripts', async () => {
     const [coast, inland] = [await seedCategory('Coast'), await seedCategory('<Inland>')];
     await seedPost({ title: 'Harbours', content: 'A harbour & more', categoryId: coast.id });
     await seedPost({ title: 'Harbour two', content: 'x', categoryId: inland.id });
@@ -65,7 +65,7 @@ describe('/search', () => {
     expect(markupOf((await site.get('/search?q=harbour&tag=nowhere')).text)).toContain('No results found');
   });
 
-  it('asks for words where there are none, and escapes what there is', async () => {
+  it('asks for words if there are none, and escapes existing ones', async () => {
     expect(markupOf((await site.get('/search')).text)).toContain('<h1>Search</h1>');
     const { status, text } = await site.get(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
 
@@ -75,8 +75,8 @@ describe('/search', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('suggests what its words may have meant, as links and for the app', async () => {
+describe('an unknown address', () => {
+  it('shows suggestions for its words, as links and for the app', async () => {
     const admin = await signIn({ role: 'admin', displayName: 'Harbour Master' });
     const post = await seedPost({
       title: 'A <harbour> at night',
@@ -99,7 +99,7 @@ describe('an address that leads nowhere', () => {
     expect(markupOf((await site.get('/wp-login.php')).text)).not.toContain('Did you mean');
   });
 
-  it('of a post that is gone, or was never there, says so as ever and suggests what its slug may have meant', async () => {
+  it('of a deleted or never existing post is the usual 404, with suggestions for its slug', async () => {
     const post = await seedPost({ title: 'A harbour at night', content: 'x' });
     const draft = await seedPost({ title: 'The harbour plans', content: 'x', isPublished: false });
 

@@ -31,7 +31,7 @@ const structuredDataIn = (html: string) =>
   );
 
 describe('the page of a series', () => {
-  it('shows what it is about and its posts in order, with the answers of the app', async () => {
+  it("shows its description and its posts in order, with the app's answers", async () => {
     const picture = 'https://x.example/a.png';
     const id = await create('A house in winter', { description: 'Snow <b> & stoves', picture });
     await publish('Second', id, { seriesPlace: 2 });
@@ -100,7 +100,7 @@ describe('the page of a series', () => {
     expect((await site.get(postPath(await publish('Alone', null)))).text).not.toContain('Part ');
   });
 
-  it('redirects from every earlier address to the present one, percent-encoded', async () => {
+  it('redirects from every earlier address to the current one, percent-encoded', async () => {
     const id = await create('Winter');
     await publish('One', id);
     const rename = (slug: string) => api.patch(`/api/admin/series/${id}`, { slug }, site.admin);
@@ -113,7 +113,7 @@ describe('the page of a series', () => {
     for (const old of ['winter', 'snow', 'SNOW']) expect(await site.statusOf(`/series/${old}`)).toEqual([301, now]);
     expect(await site.statusOf('/feed/series/winter.xml')).toEqual([301, `/feed${now}.xml`]);
     expect(await site.statusOf(now)).toBe(200);
-    // A redirect leads there in one step, with the query.
+    // One redirect leads there, with the query.
     await api.post('/api/admin/redirects', { from: '/old', to: '/series/winter', status: 301 }, site.admin);
     expect(await site.statusOf('/old?a=b')).toEqual([301, `${now}?a=b`]);
   });

@@ -16,19 +16,19 @@ import { iconVersion } from './site-files.ts';
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
   readonly head: string;
-  /** The address at which the app renders it; null for the one that was asked for. */
+  /** The address at which the app renders it; null for the requested one. */
   readonly url: string | null;
-  /** What a preview link shows, null for nothing; absent for all other pages. */
+  /** The content of a preview link, null for none; absent for all other pages. */
   readonly preview?: Preview | null;
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
-  /** The article or page whose text is shown; absent without any. */
+  /** The article or page whose text is shown; absent without one. */
   readonly text?: Pick<Post, 'content' | 'math'>;
-  /** The page as Markdown, where it has that. */
+  /** The address of the page as Markdown, if it has one. */
   readonly asMarkdown?: () => MarkdownPage;
 }
 
-/** The page's tags replace the title, because some chats read only the first 32 kB and styles follow the title. */
+/** The page's tags replace the title, because some chats read only the first 32 kB, and style sheets come after the title. */
 const TITLE = /<title>[^<]*<\/title>/;
 /** Other tags of the app shell that the page's tags replace. */
 const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
@@ -39,7 +39,7 @@ const FEED_TITLES = /(<link rel="alternate" type="application\/[\w+]+" title=")[
 const ICON_LINK = /<link rel="icon"[^>]*>/;
 const ICON_FILE = /(href="\/(?:favicon\.svg|icon-192\.png|apple-touch-icon\.png|manifest\.webmanifest))"/g;
 
-/** Gives the built `app.html` the name, words and look of the settings. With those of publication.config.ts it stays as it is. */
+/** Gives the built `app.html` the name, words and look from the settings. Unchanged if they equal publication.config.ts. */
 function dressed(shell: string, site: ShownSettings): string {
   const style = lookStyle(site);
   const version = iconVersion(site);
@@ -53,9 +53,9 @@ function dressed(shell: string, site: ShownSettings): string {
     .replace('</head>', () => (style === '' ? '</head>' : `<style id="${LOOK_STYLE_ID}">${style}</style></head>`));
 }
 
-/** What stands around every page; without links, the app asks for them. */
+/** The surroundings of every page. If there are no links, the app requests them. */
 export interface Surroundings {
-  /** Name, words and look, as admins set them. */
+  /** Name, words and look, as set by admins. */
   readonly site: ShownSettings;
   readonly menu: Menu | null;
 }
@@ -64,7 +64,7 @@ export interface Surroundings {
 interface Asked {
   /** The path with its query. */
   readonly url: string;
-  /** Whether nothing is there. */
+  /** Whether the page was not found. */
   readonly isUnknown: boolean;
 }
 
@@ -79,7 +79,7 @@ export function plainShell(shell: string, around: Surroundings): string {
   return inserted(shell, site, { head, answers: answersWith([], around), root: '<div id="root"></div>' });
 }
 
-/** How pages of the app are rendered, and the time that they are made at. */
+/** The renderer of app pages, and its clock. */
 export interface Rendering {
   readonly renderPage: PageRenderer;
   readonly now: () => Date;
@@ -100,11 +100,11 @@ export async function fillShell(
     ...(preview !== undefined && { preview }),
   });
   const { html, build, styles } = rendered;
-  // Nothing hydrates a preview, nor what only the app shows.
+  // Previews and app-only elements are not hydrated.
   const attributes = html && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
   const isOfShell = styles === '' || shell.includes(`content="${build}"`);
   const own = isOfShell ? '' : `<style id="${PAGE_STYLES_ID}">${styles}</style>`;
-  // Classes of another build differ. The look of the settings stands behind both sheets.
+  // Other builds have other class names. The look of the settings comes after both style sheets.
   return inserted(
     (isOfShell ? withSheetsOf(html, shell) : shell).replace('</head>', () => `${own}</head>`),
     site,
@@ -113,9 +113,9 @@ export async function fillShell(
 }
 
 const SHEET = /\s*<style data-href="[^"]*">(.*?)<\/style>/gs;
-/** Characters of a sheet that costs less than its request would. */
+/** A style sheet with at most this many characters costs less inline than as a request. */
 const SMALL_SHEET = 400;
-/** What the names of a CSS module have in common (web/vite.config.ts). */
+/** The common part of the names in a CSS module (web/vite.config.ts). */
 const MODULE = /_[\w-]{6}(?![\w-])/g;
 
 /** A part of the shell: a sheet that a page may leave out, with the classes of its modules, or what every page has. */
@@ -149,7 +149,7 @@ function withSheetsOf(html: string, shell: string): string {
     .join('');
 }
 
-/** With the links of header and footer, unless they have never been read. */
+/** Includes the links of header and footer, unless they have never been read. */
 const answersWith = (
   queries: readonly ServedAnswer[],
   { menu }: Pick<Surroundings, 'menu'>,
@@ -185,7 +185,7 @@ const attributesOf = ({
     ...(isUnknown ? [ROOT_ATTRIBUTES.unknown] : []),
   ].join(' ');
 
-/** The scripts of the app, and the note that it needs scripts. */
+/** The app's scripts, and the notice that it needs scripts. */
 const APP =
   /\s*(?:<script type="module"[^>]*><\/script>|<meta name="[\w-]+-script"[^>]*>|<noscript>[\s\S]*?<\/noscript>)/g;
 
@@ -212,7 +212,7 @@ const FRESH_MS = 15_000;
 /** An older app shell is used only if reading fails, because its scripts may no longer exist. */
 const STALE_MS = 60_000;
 const TIMEOUT_MS = 3_000;
-/** A development server makes the app shell when it is asked for, on a machine that may be busy. */
+/** A development server builds the app shell on request, on a machine that may be busy. */
 export const LOCAL_SHELL_TIMEOUT_MS = 30_000;
 
 /** Caches the last app shell. Parallel callers share one request; a failed request keeps the cached one. */

@@ -6,13 +6,13 @@ import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import { loadSharp } from '../uploads/image-processing.ts';
 
-/* The manifest and the icons, as the settings say. docs/publication.md */
+/* The manifest and the icons, according to the settings. docs/publication.md */
 
-/** Squares without round corners, because phones round them: file names and sides in pixels. */
+/** Squares without round corners, because phones round them: file names and sizes in pixels. */
 const SQUARES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 } as const;
 /** For clients that request `/favicon.ico` without reading the page: feed readers, old browsers, tools. */
 const ICO_SIDE = 48;
-/** The card that chats and networks show, in pixels. */
+/** The size in pixels of the card that chats and networks show. */
 export const SOCIAL_CARD = { width: 1200, height: 630 } as const;
 const CARD_ICON = 360;
 
@@ -24,21 +24,21 @@ export const ICON_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Of what icons and card are made. */
+/** The input for icons and card. */
 const looks = ({ name, tagLine, icon, accentLight }: SiteSettings): string =>
   JSON.stringify([name, tagLine, icon, accentLight]);
 
-/** Whether icons and card are other ones than those of publication.config.ts. */
+/** Whether icons and card differ from those of publication.config.ts. */
 const isChanged = (site: SiteSettings): boolean => looks(site) !== looks(DEFAULT_SITE);
 
-/** A query that changes with the icons, so that no browser shows the earlier ones; empty for those of publication.config.ts. */
+/** A query that changes with the icons, so that browsers do not show earlier ones; empty for those of publication.config.ts. */
 export const iconVersion = (site: SiteSettings): string =>
   isChanged(site) ? `?v=${createHash('sha256').update(looks(site)).digest('hex').slice(0, 8)}` : '';
 
-/** The card with name and tag line of publication.config.ts in its font, which the build draws. */
+/** The card with the name and tag line of publication.config.ts in its font, drawn by the build. */
 export const BUILT_CARD = '/social-card.png';
 
-/** Where the card is. Other words than those of the built one need a picture of the admin's. */
+/** The address of the card. Other words than those of the built card need a picture from the admin. */
 export const socialCardPath = (site: SiteSettings): string =>
   isChanged(site) ? `/card.png${iconVersion(site)}` : BUILT_CARD;
 
@@ -70,15 +70,12 @@ const shapes = (site: SiteSettings, radius: number): string =>
 export const faviconSvg = (site: SiteSettings): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_BOX} ${ICON_BOX}" role="img" aria-label="${escapeHtml(site.name)}">${shapes(site, 14)}</svg>`;
 
-/**
- * Draws one of `ICON_FILES` but `favicon.svg`.
- * @param picture the bytes of the admin's icon; null for the drawn one
- */
+/** Draws one of `ICON_FILES` except `favicon.svg`. @param picture the bytes of the admin's icon; null for the drawn one */
 export async function drawIcon(file: string, site: SiteSettings, picture: Buffer | null): Promise<Buffer> {
   if (file === 'favicon.ico') return ico(await square(site, picture, { side: ICO_SIDE, radius: 14 }));
   if (file === 'card.png') return card(site, picture);
   const side = SQUARES[file as keyof typeof SQUARES];
-  // Phones fill what is transparent with black.
+  // Phones fill transparent areas with black.
   return square(site, picture, { side, radius: 0, isOpaque: file === 'apple-touch-icon.png' });
 }
 
@@ -99,7 +96,7 @@ async function square(site: SiteSettings, picture: Buffer | null, { side, radius
         .autoOrient()
         .resize(side, side, { fit: 'contain', background: isOpaque ? paper : CLEAR })
     : sharp(Buffer.from(drawn));
-  // With a palette, a drawing of few colours is half as large and looks the same.
+  // With a palette, a drawing with few colors takes half the bytes and looks the same.
   return (isOpaque ? image.flatten({ background: paper }) : image)
     .png({ palette: !picture, compressionLevel: 9 })
     .toBuffer();

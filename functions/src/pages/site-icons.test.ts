@@ -8,7 +8,7 @@ import { createSiteIcons } from './site-icons.ts';
 const publicBucket = { origin: 'https://storage.example', name: 'bucket' };
 const site = { ...DEFAULT_SITE, icon: publicUrl(publicBucket, 'images/1763700000000-icon-600x600.webp') };
 
-/** Icons over a bucket whose every object has this size, and how often one was looked for. */
+/** Icons over a bucket in which every object has this size, with the number of lookups. */
 function iconsOver(size: number) {
   const read = { looks: 0, downloads: 0 };
   const file = {

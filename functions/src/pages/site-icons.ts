@@ -4,21 +4,21 @@ import type { PublicBucket } from '../uploads/image-url.ts';
 import { readStoredPicture, storedObjectOf } from '../uploads/stored-picture.ts';
 import { BUILT_CARD, drawIcon, faviconSvg, socialCardPath } from './site-files.ts';
 
-/** How long a failure is remembered, so that visitors do not repeat it for everybody. */
+/** How long a failure is cached, so that visitors cannot cause repeated attempts. */
 const FAILED_FOR_MS = 60_000;
 
-/** The icons of the site, drawn when they are asked for. */
+/** The icons of the site, drawn on request. */
 export interface SiteIcons {
   /**
-   * One of `ICON_FILES`. A drawing that this instance made is kept until the look changes. Addresses that are not stored here count as none:
-   * nothing is fetched from them, and nobody is redirected to them.
+   * One of `ICON_FILES`. A drawing is cached in this instance until the look changes. External addresses count as none: nothing is fetched from them,
+   * and nobody is redirected to them.
    * @throws Error if the admin's icon cannot be read or drawn; the same one for a minute
    */
   draw(file: string, site: SiteSettings): Promise<string | Buffer | { readonly movedTo: string; readonly status: 302 }>;
 }
 
 interface Kept {
-  /** The look that the files show. */
+  /** The look shown by the files. */
   readonly of: string;
   readonly files: Map<string, Buffer>;
   failure: { readonly error: unknown; readonly untilMs: number } | null;

@@ -16,8 +16,8 @@ const create = async (fields: object = {}) => {
   return (await api.post(BASE, page, site.admin)).body;
 };
 
-describe('a served page of the site', () => {
-  it('shows title and text, with the answer of the app', async () => {
+describe('a served site page', () => {
+  it("shows title and text, with the app's answer", async () => {
     await create({ language: 'de' });
 
     const page = await get('/about');
@@ -44,7 +44,7 @@ describe('a served page of the site', () => {
     ).toEqual([]);
   });
 
-  it('says to search engines what its writers chose', async () => {
+  it("has its writers' texts for search engines", async () => {
     await create({ searchTitle: 'Who we are', searchDescription: 'Writers', isHiddenFromSearch: true });
 
     const { text } = await get('/about');
@@ -54,7 +54,7 @@ describe('a served page of the site', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('redirects from other forms and every earlier address to the present one', async () => {
+  it('redirects from other forms and every earlier address to the current one', async () => {
     const { id } = await create();
     for (const form of ['/About', '/about/']) expect(await statusOf(form)).toEqual([301, '/about']);
 
@@ -66,7 +66,7 @@ describe('a served page of the site', () => {
     expect(await statusOf(`/${encodeURIComponent('über-uns')}`)).toBe(200);
   });
 
-  it('is not found unpublished and in the trash, nor are its earlier addresses', async () => {
+  it('is not found while unpublished or in the trash, and neither are its earlier addresses', async () => {
     const { id } = await create();
     await api.patch(`${BASE}/${id}`, { slug: 'us', isPublished: false }, site.admin);
     for (const path of ['/us', '/about']) expect(await statusOf(path)).toBe(404);
@@ -77,7 +77,7 @@ describe('a served page of the site', () => {
     for (const path of ['/us', '/about', '/us/more']) expect(await statusOf(path)).toBe(404);
   });
 
-  it('is shown by its preview link as it is stored, in no navigation and without the app', async () => {
+  it('is shown in its stored form by its preview link, without navigation and without the app', async () => {
     const { id } = await create({ isPublished: false, language: 'de' });
     const { url } = (await api.post(`${BASE}/${id}/preview`, undefined, site.admin)).body;
     const path = new URL(url).pathname;
@@ -103,7 +103,7 @@ describe('a served page of the site', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is in the sitemap while it is for search engines, and in no feed', async () => {
+  it('is in the sitemap unless it is hidden from search engines, and in no feed', async () => {
     const { id } = await create();
     await create({ slug: 'hidden', isHiddenFromSearch: true });
     await create({ slug: 'draft', isPublished: false });

@@ -32,7 +32,7 @@ const { descriptions: _, ...SHOWN } = CHANGED;
 let pages: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
   pages = await servePages({ html: HTML });
-  // The first answers of a process take longer than a page may.
+  // The first answers of a process take longer than the limit for pages.
   for (const path of ['/feed.xml', '/posts', '/']) await pages.get(path);
 });
 beforeEach(resetFirestore);
@@ -42,7 +42,7 @@ const set = (values: object) => db.doc('system/settings').set(values);
 const text = async (path: string) => (await pages.get(path)).text;
 const dataIn = (html: string) => JSON.parse(new RegExp(`id="${SITE_DATA_ID}">([^<]*)<`).exec(html)?.[1] ?? '');
 
-/** Stores a picture as it is. @returns its address */
+/** Stores a picture unchanged. @returns its address */
 async function pictureOf(width: number, height: number, background: string): Promise<string> {
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .webp({ lossless: true })
@@ -60,7 +60,7 @@ async function pixel(file: string, left: number, top: number): Promise<string> {
 }
 
 describe('a site that no admin has changed', () => {
-  it('is the one of publication.config.ts', async () => {
+  it('is the one in publication.config.ts', async () => {
     const html = await text('/');
 
     expect(html).toContain(`<title>${DEFAULT_SITE.name} · ${DEFAULT_SITE.tagLine}</title>`);
@@ -78,7 +78,7 @@ describe('a site that no admin has changed', () => {
 });
 
 describe('a changed site', () => {
-  it('has its edition in the head of every page, and no byte of one that is Paper', async () => {
+  it('has its edition in the head of every page, and nothing of it for Paper', async () => {
     const paths = ['/', '/posts', '/no-such-page', '/shell.html'];
     const withoutTime = async (path: string) => (await text(path)).replace(/ data-made-at="[^"]*"/, '');
     const plain = await Promise.all(paths.map(withoutTime));
@@ -93,7 +93,7 @@ describe('a changed site', () => {
     }
   });
 
-  it('has its name, words and colours on every page, with and without content', async () => {
+  it('has its name, words and colors on every page, with and without content', async () => {
     await seedPost({ title: 'Low tide' });
     await set(CHANGED);
 
@@ -158,7 +158,7 @@ describe('a changed site', () => {
     });
   });
 
-  it('shows a logo in place of the drawing, and the picture that chats show', async () => {
+  it('shows a logo instead of the drawing, and the picture for chats', async () => {
     const [logo, cardPicture] = ['https://x.example/o/images%2F1-logo-800x200.webp', 'https://x.example/card.png'];
     await set({ logo, cardPicture });
 
@@ -176,7 +176,7 @@ describe('a changed site', () => {
     expect(alone).not.toContain(beside);
   });
 
-  it('tells machines what they may do', async () => {
+  it('tells machines their permissions', async () => {
     await set({ robots: { search: true, answers: true, training: false } });
 
     const robots = await text('/robots.txt');
@@ -199,7 +199,7 @@ describe('a changed site', () => {
     }
     const robots = await text('/robots.txt');
     expect(robots).toContain('Content-Signal: search=no, ai-input=yes, ai-train=yes');
-    // They have to read that pages do not want to be found.
+    // Search engines must be able to read that pages are excluded.
     expect(robots).not.toMatch(/Sitemap:|Disallow: \/\n/);
   });
 });
@@ -235,7 +235,7 @@ describe('the icons', () => {
     });
   });
 
-  it('lead to the card that the site has, where none is drawn', async () => {
+  it("lead to the site's card, if none is drawn", async () => {
     expect(await pages.get('/card.png')).toMatchObject({ status: 302, location: '/social-card.png' });
 
     const cardPicture = publicUrl(dependencies.config.publicBucket, 'images/1763700000000-card-1200x630.webp');
@@ -243,7 +243,7 @@ describe('the icons', () => {
     expect(await pages.get('/card.png')).toMatchObject({ status: 302, location: cardPicture });
   });
 
-  it('neither fetch from another host nor lead there, whatever is stored', async () => {
+  it('neither fetch from another host nor redirect there, whatever is stored', async () => {
     const asked: string[] = [];
     const host = createServer((req, res) => {
       asked.push(req.url ?? '');
@@ -271,7 +271,7 @@ describe('the icons', () => {
     expect(await text('/')).toMatch(/og:image" content="[^"]*\/card\.png\?v=[0-9a-f]{8}"/);
   });
 
-  it('answer 503, which nobody keeps, while the picture cannot be loaded', async () => {
+  it('answer 503, which is never cached, while the picture cannot be loaded', async () => {
     await set({ icon: publicUrl(dependencies.config.publicBucket, 'images/1763700000000-gone-600x600.webp') });
 
     const answer = await pages.get('/icon-192.png');

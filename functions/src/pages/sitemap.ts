@@ -29,7 +29,7 @@ export function sitemap(entries: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** Crawlers that say of themselves that they collect texts to train models, or that they read pages to answer questions. */
+/** Crawlers that, by their own account, collect texts to train models or read pages to answer questions. */
 const CRAWLERS = {
   training: [
     'Amazonbot',
@@ -53,8 +53,8 @@ const CRAWLERS = {
 } as const;
 
 /**
- * `robots.txt` (RFC 9309), which excludes pages that need an account, and crawlers whose use an admin has forbidden. Search engines are not
- * excluded: they have to read that pages do not want to be found.
+ * `robots.txt` (RFC 9309), which excludes pages that need an account, and crawlers that an admin has forbidden. Search engines stay allowed, because
+ * they must be able to read that a page is excluded.
  */
 export const robotsText = (siteUrl: string, robots: SiteSettings['robots']): string => {
   const signal = contentSignal(robots);

@@ -48,7 +48,7 @@ export function articleData(post: Post, site: SiteSettings, siteUrl: string): ob
   ];
 }
 
-/** A page of the site (WebPage). */
+/** A site page (WebPage). */
 export const sitePageData = (page: SitePage, description: string, site: SiteSettings, siteUrl: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'WebPage',
@@ -61,7 +61,7 @@ export const sitePageData = (page: SitePage, description: string, site: SiteSett
   inLanguage: page.language ?? site.language,
 });
 
-/** The page of an author (ProfilePage, Person). */
+/** An author's page (ProfilePage, Person). */
 export function authorData(author: AuthorProfile, siteUrl: string): object {
   const elsewhere = [...(author.website ? [author.website] : []), ...handleLinks(author.handles).map(({ url }) => url)];
   return {
@@ -77,13 +77,13 @@ export function authorData(author: AuthorProfile, siteUrl: string): object {
   };
 }
 
-/** The place of an article in its series. */
+/** An article's place in its series. */
 const isPartOf = ({ name, slug, place }: PostSeries, siteUrl: string): object => ({
   isPartOf: { '@type': 'CreativeWorkSeries', name, url: siteUrl + seriesPath(slug) },
   position: place,
 });
 
-/** A series and its first posts in their order (CreativeWorkSeries, ItemList). */
+/** A series and its first posts in order (CreativeWorkSeries, ItemList). */
 export const seriesData = (
   { name, slug, description, picture, postCount }: Series,
   posts: readonly PostCard[],

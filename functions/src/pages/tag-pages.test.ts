@@ -18,7 +18,7 @@ const tagIdOf = async (name: string) =>
   (await api.get(`/api/admin/tags?q=${encodeURIComponent(name)}`, site.admin)).body[0].id as string;
 
 describe('the page of a tag', () => {
-  it('shows what it is about and its posts, with the answers of the app', async () => {
+  it("shows its description and its posts, with the app's answers", async () => {
     const post = await publish('Low tide', ['Green Tea', '#internal']);
     await publish('Others', ['Coffee']);
     const id = await tagIdOf('Green');
@@ -62,7 +62,7 @@ describe('the page of a tag', () => {
     expect(article.text).not.toContain('internal');
   });
 
-  it('redirects from every earlier and merged address to the present one, percent-encoded', async () => {
+  it('redirects from every earlier and merged address to the current one, percent-encoded', async () => {
     await publish('Low tide', ['Tea']);
     await publish('High tide', ['Coffee']);
     const [tea, coffee] = [await tagIdOf('Tea'), await tagIdOf('Coffee')];
@@ -100,7 +100,7 @@ describe('the page of a tag', () => {
     expect((await get('/sitemap.xml')).text).not.toContain('/tags/');
   });
 
-  it('has a feed, and stands in the sitemap', async () => {
+  it('has a feed, and is in the sitemap', async () => {
     await publish('Low tide', ['Tea & more', '#internal']);
 
     const { text } = await get('/feed/tags/tea-more.xml');

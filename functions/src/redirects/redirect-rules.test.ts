@@ -11,7 +11,7 @@ const redirect = (from: string, to: string): Redirect => ({
   createdAt: '2026-01-15T10:00:00.000Z',
 });
 
-/** What is stored: these redirects, and a page or post at `/page`. */
+/** The stored data: these redirects, and a page or post at `/page`. */
 function around(...redirects: readonly [from: string, to: string][]): Surroundings {
   const found: Surroundings = { patterns: [], at: new Map([[idOf('/page'), 'other']]), followers: [] };
   for (const [from, to] of redirects) addTo(found, redirect(from, to));
@@ -47,7 +47,7 @@ it.each<[string, Surroundings, [from: string, to: string], replaced: string | nu
   expect(refusalOf(stored, { from, to }, replaced === null ? null : idOf(replaced))).toBe(refusal);
 });
 
-it('a redirect that was accepted replaces the pattern with its id', () => {
+it('an accepted redirect replaces the pattern with its id', () => {
   const stored = around(['/old/*', '/a'], ['/old/*', '/b']);
   expect(stored.patterns.map(({ to }: RedirectPattern) => to)).toEqual(['/b']);
 });

@@ -13,31 +13,33 @@ import { comparedPrefix, matchPattern, type RedirectPattern } from '../addresses
 
 export type RedirectRefusal = 'taken' | 'toItself' | 'chain' | 'follower' | 'fullPatterns' | 'rest';
 
-/** What redirects have to get along with. Grows while several are checked, because one may follow from those before it. */
+/**
+ * The existing addresses that redirects must not conflict with. Grows while several redirects are checked, because each may depend on earlier ones.
+ */
 export interface Surroundings {
   patterns: readonly RedirectPattern[];
-  /** What is at both ends of the redirects, by the ids of the paths. */
+  /** The addresses at both ends of the redirects, by path id. */
   readonly at: Map<string, Redirect | 'other'>;
-  /** Redirects of single addresses that lead to an old address of theirs. */
+  /** Redirects of single addresses that lead to the old address of one of these. */
   readonly followers: Redirect[];
 }
 
 type Ends = Pick<Redirect, 'from' | 'to'>;
 
-/** Of an address that the contract has checked. */
+/** For an address that the contract has validated. */
 export function addressIn(from: string) {
   const address = redirectedAddress(from);
   if (!address) throw new Error('not an address to be redirected');
   return address;
 }
 
-/** The id of a redirect: that of its path, or of the beginning with its `*`. */
+/** The id of a redirect: of its path, or of the pattern's beginning with its `*`. */
 export function idOf(from: string): string {
   const { path, isPattern } = addressIn(from);
   return addressId(isPattern ? `${path}*` : path);
 }
 
-/** What the server looks up where a target leads: a path as it is compared, without the rest, or an old query; null for targets elsewhere. */
+/** The key by which the server looks up a target: a normalized path without `REST`, or an old query; null for external targets. */
 export function pathIn(to: string): string | null {
   if (!to.startsWith('/')) return null;
   const [written = '', ...query] = (to.split('#')[0] ?? '').split('?');
@@ -46,21 +48,21 @@ export function pathIn(to: string): string | null {
   return path === null ? null : comparedPath(path);
 }
 
-/** The path of a target where a redirect may stand; null for others. */
+/** The path of a target that can have a redirect; otherwise null. */
 export function redirectableTarget(to: string): string | null {
   const path = pathIn(to);
   return path === null || isReservedPath(path) ? null : path;
 }
 
-/** What is there under the id of a redirect already. */
+/** What already exists under a redirect's id. */
 export const redirectAt = ({ patterns, at }: Surroundings, id: string): Redirect | 'other' | undefined => {
   const pattern = patterns.find((one) => one.id === id);
   return pattern ? toRedirect(pattern) : at.get(id);
 };
 
 /**
- * Why a redirect cannot be stored; null if it can. Readers never take more than one step: neither end may be an end of another redirect.
- * @param replaced the id of the redirect whose place it takes
+ * Why a redirect cannot be stored; null if it can. Readers never follow more than one redirect, so neither end may be an end of another one.
+ * @param replaced the id of the redirect that it replaces
  */
 export function refusalOf(around: Surroundings, redirect: Ends, replaced: string | null): RedirectRefusal | null {
   if (!isRestPlaced(redirect)) return 'rest';
@@ -85,7 +87,7 @@ export function refusalOf(around: Surroundings, redirect: Ends, replaced: string
   return matchPattern(patterns, target) ? 'chain' : null;
 }
 
-/** Adds a redirect that was accepted to what the next ones have to get along with. */
+/** Adds an accepted redirect to the existing ones, for checking the next. */
 export function addTo(around: Surroundings, redirect: Redirect): void {
   const { path, isPattern } = addressIn(redirect.from);
   if (isPattern) {

@@ -28,7 +28,7 @@ import {
   toRedirect,
 } from './redirect-rules.ts';
 
-/** A checked redirect: `to` is an encoded path of the site, or an address elsewhere. */
+/** A validated redirect: `to` is an encoded path of the site, or an external address. */
 export interface NewRedirect {
   readonly from: string;
   readonly to: string;
@@ -48,8 +48,8 @@ export interface RedirectRepository {
   /** The number of redirects of single addresses. Reads 1 for each 1,000. */
   count(): Promise<number>;
   /**
-   * Stores redirects in their order, each as if those before it stood already, and says what became of each. Those that stand already change nothing.
-   * Reads 2 for each, 1 for 30 and 1, and up to 2 more for each near one to which others lead; writes 2 for each. Up to 100 at a time.
+   * Stores redirects in order, each as if the earlier ones were stored, and returns the result of each. Existing ones change nothing. Reads 2 for
+   * each, 1 for 30 and 1, and up to 2 more for each address to which others lead; writes 2 for each. Up to 100 at a time.
    */
   create(redirects: readonly NewRedirect[], act: Act): Promise<RedirectChange[]>;
   /** Reads 4 to 6 documents, writes 2 or 3. */
@@ -58,7 +58,7 @@ export interface RedirectRepository {
   remove(id: string, act: Act): Promise<string | null>;
 }
 
-/** What one query may ask for. */
+/** The limit of one query. */
 const VALUES_OF_IN = 30;
 
 const BY_PATH: Order = { field: 'path', holds: 'text', direction: 'asc' };
@@ -67,7 +67,7 @@ export function createRedirectRepository(db: Firestore): RedirectRepository {
   const addresses = db.collection('addresses');
   const single = addresses.where('kind', '==', 'redirect');
 
-  /** What is stored under an id: a single address, or a pattern. */
+  /** The stored redirect of an id: a single address, or a pattern. */
   async function stored(transaction: Transaction, id: string) {
     const [found, patterns] = await Promise.all([transaction.get(addresses.doc(id)), transaction.get(patternsOf(db))]);
     const all = decodePatterns(patterns.data());
@@ -79,9 +79,9 @@ export function createRedirectRepository(db: Firestore): RedirectRepository {
   const read = async (transaction: Transaction, query: Query): Promise<Redirect[]> =>
     (await transaction.get(query)).docs.map(decode);
 
-  /** Redirects of single addresses that lead to one of the paths. Reads 1 for 30 paths to which none leads, otherwise up to 2 for each. */
+  /** Redirects of single addresses that lead to one of the paths. Reads 1 for 30 paths without any, otherwise up to 2 for each. */
   async function leadingTo(transaction: Transaction, ids: readonly string[]): Promise<Redirect[]> {
-    // One for each path, because thousands may lead to another; two, because one may be that which is changed.
+    // One for each path, because thousands may lead to it; two, because one of them may be the changed one.
     const each = (some: readonly string[]) =>
       Promise.all(some.map((id) => read(transaction, addresses.where('toId', '==', id).limit(2))));
     if (ids.length <= 1) return (await each(ids)).flat();
@@ -205,13 +205,13 @@ export const redirectDocument = ({ id, from, to, status, createdAt }: Redirect) 
   schemaVersion: 1,
 });
 
-/** By what other redirects find the target. */
+/** The key by which other redirects find the target. */
 function targetOf(to: string) {
   const path = pathIn(to);
   return { toId: path === null ? null : addressId(path), toPath: path === null ? null : indexed(path) };
 }
 
-/** As much of a path as an index takes: 1,500 bytes. Documents are found by its hash. */
+/** The part of a path that fits an index: 1,500 bytes. Documents are found by its hash. */
 const indexed = (path: string): string => [...path].slice(0, 350).join('');
 
 function decode(snapshot: DocumentSnapshot): Redirect {

@@ -39,7 +39,7 @@ describe('a redirect', () => {
     ['https://site.example/', '/'],
     ['https://site.example/new?x=1', '/new?x=1'],
     ['https://site.example.org/new', 'https://site.example.org/new'],
-  ])('to %s is stored as %s: the own address is a path', async (to, target) => {
+  ])("to %s is stored as %s: the site's own address becomes a path", async (to, target) => {
     const { service, stored, changes, forgotten } = serviceOf();
     await service.create(ADMIN, { from: '/old', to, status: 301 });
     expect(stored).toEqual([{ from: '/old', to: target, status: 301 }]);
@@ -58,7 +58,7 @@ describe('a redirect', () => {
     expect(forgotten).toEqual([]);
   });
 
-  it('of a single address is one of 5,000 by hand, of patterns there is another limit', async () => {
+  it('of a single address is one of at most 5,000 set by hand; patterns have another limit', async () => {
     const create = (count: number, from: string) =>
       refusalOf(serviceOf({ count }).service.create(ADMIN, { from, to: '/new', status: 301 }));
     expect(await create(REDIRECT_LIMITS.byHand - 1, '/old')).toBe('done');
@@ -66,7 +66,7 @@ describe('a redirect', () => {
     expect(await create(REDIRECT_LIMITS.byHand, '/old/*')).toBe('done');
   });
 
-  it('is imported row by row, and each refusal is that of its row', async () => {
+  it('is imported row by row, and each refusal is for its own row', async () => {
     const { service, stored, forgotten } = serviceOf();
     const rows = [
       { from: '/a', to: '/new', status: '' },

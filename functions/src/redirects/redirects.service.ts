@@ -15,15 +15,15 @@ import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { NewRedirect, RedirectChange, RedirectRepository } from './redirects.repository.ts';
 
-/** Redirects, which only admins see and set. All methods throw AppError `forbidden` to others. */
+/** Redirects, which only admins see and set. All methods throw AppError `forbidden` unless an admin asks. */
 export interface RedirectService {
   list(actor: Actor, q: string | undefined, page: PageRequest): Promise<PageOfMany<Redirect>>;
   patterns(actor: Actor): Promise<Redirect[]>;
   /** Safe to repeat. @throws AppError `bad-request` for loops and chains, `conflict` for a taken address */
   create(actor: Actor, input: RedirectInput): Promise<Redirect>;
-  /** Adds what can be added, in order and at once. Safe to repeat. */
+  /** Adds all valid redirects, in order, in one call. Safe to repeat. */
   importRows(actor: Actor, rows: readonly object[]): Promise<RedirectImport>;
-  /** @throws AppError as `create`, and `not-found` */
+  /** @throws AppError like `create`, and `not-found` */
   change(actor: Actor, id: string, patch: RedirectPatch): Promise<Redirect>;
   /** Safe to repeat. */
   remove(actor: Actor, id: string): Promise<void>;
@@ -44,7 +44,7 @@ export function createRedirectService({ redirects, addresses, clock, siteUrl }: 
 
   const act = ({ id }: Actor) => ({ actorId: id, at: clock.now() });
 
-  /** The stored form of a checked target; null if it has none. The site's own address is a path like any other. */
+  /** The stored form of a validated target; null if it has none. The site's own address becomes a path. */
   function targetOf(to: string): string | null {
     const target = redirectTarget(to) ?? '/';
     return target.startsWith(`${siteUrl}/`) ? redirectTarget(target.slice(siteUrl.length)) : target;
@@ -56,7 +56,7 @@ export function createRedirectService({ redirects, addresses, clock, siteUrl }: 
     return target;
   }
 
-  /** A row of an import as it would be stored, or what is wrong with it. */
+  /** A row of an import as it would be stored, or its error. */
   function readRow(row: object): NewRedirect | string {
     const status = 'status' in row && row.status !== '' ? Number(row.status) : 301;
     const parsed = RedirectInput.safeParse({ ...row, status });

@@ -15,7 +15,7 @@ const { admin } = signInEach({ admin: { role: 'admin' } });
 const set = (from: string, to: string, status = 301) => api.post(BASE, { from, to, status }, admin);
 
 describe('a redirect', () => {
-  it('is set, listed, changed and deleted by admins, and each act is recorded', async () => {
+  it('is set, listed, changed and deleted by admins, and each action is recorded', async () => {
     const made = await set('/About-Us/', '/posts?category=1');
     expect(made).toMatchObject({
       status: 201,
@@ -42,7 +42,7 @@ describe('a redirect', () => {
     ]);
   });
 
-  it('is not set for an address of the app, a site, or what is no path', async () => {
+  it('cannot be set for an app address, another site, or an invalid path', async () => {
     for (const from of [
       '/',
       '/posts/old',
@@ -74,7 +74,7 @@ describe('a redirect', () => {
       expect(await set(from, '/somewhere'), from).toMatchObject({ status: 400, writes: 0 });
   });
 
-  it('leads to no unsafe address', async () => {
+  it('cannot lead to an unsafe address', async () => {
     for (const to of [
       '//evil.example',
       '/\\evil.example',
@@ -91,13 +91,13 @@ describe('a redirect', () => {
       '',
     ]) {
       const { status, writes } = await set('/old', to);
-      // Spaces around what was typed are cut off.
+      // Spaces around the input are trimmed.
       if (to.trim() === to) expect([status, writes], to).toEqual([400, 0]);
       else expect(JSON.stringify(await storedAll('addresses'))).not.toMatch(/\\[tn]/);
     }
   });
 
-  it('is set for letters of any script, old queries, other sites and long addresses', async () => {
+  it('can be set for letters of any script, old queries, other sites and long addresses', async () => {
     for (const [from, to] of [
       ['/🍵', '/tea'],
       ['/caf\u0065\u0301', '/coffee'],
@@ -109,7 +109,7 @@ describe('a redirect', () => {
       expect((await set(from, to)).status, from).toBe(201);
   });
 
-  it('is one for all forms of an address, and the same one again changes nothing', async () => {
+  it('is the same for all forms of an address, and an identical one changes nothing', async () => {
     const made = await set('/café', '/coffee');
 
     expect(await set('/café', '/coffee')).toMatchObject({ status: 201, body: made.body, writes: 0 });
@@ -124,7 +124,7 @@ describe('a redirect', () => {
     expect((await set('/legal', '/imprint')).status).toBe(201);
   });
 
-  it('makes no loops and no chains, in whatever order and form they are typed', async () => {
+  it('creates no loops or chains, in whatever order and form they are typed', async () => {
     expect((await set('/a', '/A/')).status).toBe(400);
     expect((await set('/a', '/%61?x=1')).status).toBe(400);
     expect((await set('/a', 'https://inkwell.example/b')).status).toBe(201);
@@ -170,13 +170,13 @@ describe('a redirect', () => {
     expect(statuses).toEqual(redirects.map((_, n) => (n === redirects.length - 1 ? 400 : 201)));
   });
 
-  it('of an imported text below a section of the site does not lead to itself', () => {
+  it('of an imported text inside a section of the site does not lead to itself', () => {
     const around = { patterns: [], at: new Map(), followers: [] };
 
     expect(refusalOf(around, { from: '/posts/a', to: '/Posts/%61/?x=1' }, null)).toBe('toItself');
   });
 
-  it('keeps redirects of two admins at once within the rules', { tags: 'thorough' }, async () => {
+  it('follows the rules even if two admins add redirects concurrently', { tags: 'thorough' }, async () => {
     const [one, two] = await Promise.all([set('/left', '/right'), set('/right', '/left')]);
 
     expect([one.status, two.status].sort()).toEqual([201, 400]);
@@ -184,7 +184,7 @@ describe('a redirect', () => {
 });
 
 describe('a pattern', () => {
-  it('stands in one document, and the longest beginning decides', async () => {
+  it('is stored in one document, and the longest match decides', async () => {
     await set('/blog/*', '/posts');
     await set('/blog/2019/*', 'https://old.example/');
 
@@ -197,7 +197,7 @@ describe('a pattern', () => {
     expect((await api.get(`${BASE}/patterns`, admin)).body).toMatchObject([{ from: '/blog/*', status: 302 }]);
   });
 
-  it('makes no loops and no chains', async () => {
+  it('creates no loops or chains', async () => {
     expect((await set('/a/*', '/a/b')).status).toBe(400);
     await set('/one', '/b/two');
     expect((await set('/b/*', '/tea')).status).toBe(400);
@@ -228,14 +228,14 @@ describe('a pattern', () => {
     ['/old/*', '//:splat', 400],
     ['/old/*', '/old/:splat', 400],
     ['/old/*', '/Old/new/:splat', 400],
-  ])('of %s carries the rest to %s: %s', async (from, to, status) => {
+  ])('from %s appends the rest to %s: %s', async (from, to, status) => {
     const answer = await set(from, to);
 
     expect(answer.status).toBe(status);
     if (status === 400) expect(await storedAll('system')).toEqual({});
   });
 
-  it('that carries the rest makes no loops and no chains either', { tags: 'thorough' }, async () => {
+  it('that appends the rest creates no loops or chains either', { tags: 'thorough' }, async () => {
     await set('/one/*', '/two/:splat');
 
     expect((await set('/two/*', '/one/:splat')).status).toBe(400);
@@ -250,7 +250,7 @@ describe('a pattern', () => {
     expect((await api.get(`${BASE}/patterns`, admin)).body).toHaveLength(2);
   });
 
-  it('is one of 100 at most', async () => {
+  it('is one of at most 100', async () => {
     const patterns = Array.from({ length: 100 }, (_, n) => ({
       ...{ id: `p${n}`, from: `/p${n}/*`, prefix: `/p${n}/`, to: '/posts', status: 301, createdAt: new Date() },
     }));
@@ -272,7 +272,7 @@ describe('a pattern', () => {
 });
 
 describe('an import', () => {
-  it('adds what can be added, says why others cannot, and can be repeated', async () => {
+  it('adds all valid redirects, explains refusals, and can be repeated', async () => {
     const rows = [
       { from: '/one', to: '/tea', status: '302' },
       { from: '/api/x', to: '/tea' },
@@ -292,7 +292,7 @@ describe('an import', () => {
     expect((await api.get(BASE, admin)).body).toMatchObject([{ from: '/one', status: 302 }]);
   });
 
-  it('takes each row as if those before it stood already', async () => {
+  it('checks each row as if the earlier ones were stored', async () => {
     const rows = [
       ['/a', '/b'],
       ['/b', '/c'],
@@ -321,7 +321,7 @@ describe('an import', () => {
     expect(Object.keys(await storedAll('addresses'))).toHaveLength(3);
   });
 
-  it('of 100 rows is one transaction, also where everything leads to one address', { tags: 'thorough' }, async () => {
+  it('of 100 rows is one transaction, even if all lead to the same address', { tags: 'thorough' }, async () => {
     const rows = Array.from({ length: REDIRECT_LIMITS.imported }, (_, n) => ({ from: `/old-${n}`, to: '/tea' }));
 
     const first = await api.post(`${BASE}/import`, { rows }, admin);
@@ -339,7 +339,7 @@ describe('an import', () => {
     expect(again.writes).toBe(0);
   });
 
-  it('that meets another keeps the rules and loses no pattern', { tags: 'thorough' }, async () => {
+  it('that overlaps another follows the rules and loses no pattern', { tags: 'thorough' }, async () => {
     const rows = (from: string, to: string) =>
       Array.from({ length: 20 }, (_, n) => ({ from: n % 2 ? `/${from}${n}` : `/${from}${n}/*`, to: `/${to}${n}` }));
 
@@ -352,7 +352,7 @@ describe('an import', () => {
     expect((await api.get(`${BASE}/patterns`, admin)).body).toHaveLength(10);
   });
 
-  it('goes on where 5,000 were set by hand, which are listed page by page', {
+  it('is possible beyond 5,000 set by hand, which are listed page by page', {
     tags: 'thorough',
     timeout: 60_000,
   }, async () => {

@@ -9,7 +9,7 @@ import type { SearchIndex } from './search-index.repository.ts';
 
 const MAX_TOKENS = 3_000;
 
-/** Tokens of an older entry, with those of its title. */
+/** An older entry's tokens, with those of its title. */
 function withTitleTokens({ tokens, title }: { readonly tokens: readonly string[]; readonly title: string }): string[] {
   const titled = title.split(' ').filter(Boolean).flatMap(prefixesOf).map(titleToken);
   return [...new Set([...titled, ...tokens])].slice(0, MAX_TOKENS);
@@ -28,18 +28,18 @@ const PAGE = 25;
 
 type Index = Pick<SearchIndex, 'reindex'>;
 
-/** Makes entries of before again from their posts, with stems, texts in their order, tags and filters. */
+/** Rebuilds older entries from their posts, with stems, texts in order, tags and filters. */
 export const entryUpgrade = (db: Firestore, index: Index): Upgrade =>
   rewriting(db, index, {
     version: KEYS_VERSION,
     about: 'Search finds other forms of words, and forgives typing errors',
   });
 
-/** The same, with what is suggested while somebody types. */
+/** The same, with the data for suggestions while typing. */
 export const suggestionUpgrade = (db: Firestore, index: Index): Upgrade =>
   rewriting(db, index, { version: ENTRY_VERSION, about: 'Search suggests posts and authors, and what to narrow by' });
 
-/** Reads each entry, and what an older one is made of. */
+/** Reads each entry, and the source documents of an older one. */
 const rewriting = (db: Firestore, index: Index, { version, about }: Pick<Upgrade, 'version' | 'about'>): Upgrade =>
   defineUpgrade({
     version,

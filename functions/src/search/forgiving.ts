@@ -6,12 +6,12 @@ import { type KnownWords, LEARNED_AT_ONCE } from './known-words.ts';
 import { createVocabulary, meantBy } from './vocabulary.ts';
 import { withOtherWords } from './with-other-words.ts';
 
-/** The newest documents of a list whose words are compared with one that nothing has. */
+/** The number of newest documents in a list whose words are compared with an unknown word. */
 const COMPARED = 100;
-/** Corrections that are looked up. */
+/** The number of corrections to look up. */
 const MAX_TRIES = 3;
 
-/** A list of staff in which words are looked up. */
+/** A staff list that can be searched. */
 export interface FindableList<Found> {
   find(q: string): Promise<Found>;
   isEmpty(found: Found): boolean;
@@ -21,18 +21,18 @@ export interface FindableList<Found> {
 
 export interface Forgiven<Found> {
   readonly found: Found;
-  /** What was looked up in place of the query, because nothing has what was typed; null for the query itself. */
+  /** The query that was looked up instead, because nothing matches the original; null for the original. */
   readonly meant: string | null;
-  /** Documents read besides, at most. */
+  /** The maximum number of additional documents read. */
   readonly documents: number;
 }
 
-/** Looks a query up and, where nothing is found, what was probably meant. Then reads at most 106 documents, and up to 3 lists. */
+/** Looks a query up and, if nothing matches, a corrected query. This then reads at most 106 documents, and up to 3 lists. */
 export type ForgivingSearch = <Found>(q: string, list: FindableList<Found>) => Promise<Forgiven<Found>>;
 
 /**
- * Words of unpublished texts are not among the known ones, which all readers are told of. So words that nothing has are also compared with
- * those of the newest documents of the list.
+ * The known words are visible to all readers, so they exclude unpublished texts. Unknown words are therefore also compared with those of the newest
+ * documents in the list.
  */
 export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): ForgivingSearch {
   async function corrections(q: string, wordsOfNewest: FindableList<unknown>['wordsOfNewest']): Promise<string[]> {
@@ -54,7 +54,7 @@ export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): Forgiv
         choices.map((list, at) => list[n] ?? list[0] ?? words[at] ?? ''),
       ),
     );
-    // A corrected query is one that staff could have typed, so that lists and actions take it.
+    // The corrected query is one that staff could have typed, so that lists and actions accept it.
     const different = new Set(tries.filter((text) => text !== null));
     return [...different].filter((text) => FindQuery.safeParse(text).success);
   }
@@ -63,7 +63,7 @@ export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): Forgiv
     const typed = await find(q);
     if (!isEmpty(typed)) return { found: typed, meant: null, documents: 0 };
     const tries = await corrections(q, wordsOfNewest);
-    // Each empty list costs what it reads and its count.
+    // Each empty list costs its reads and its count.
     const documents = COMPARED + LEARNED_AT_ONCE + 2 * tries.length;
     for (const meant of tries) {
       const found = await find(meant);
@@ -76,13 +76,13 @@ export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): Forgiv
 interface FindablePage<T> extends Pick<FindableList<unknown>, 'wordsOfNewest'> {
   readonly q: string | undefined;
   readonly page: PageRequest;
-  /** Reads the page of the whole list, or of those that are found. */
+  /** Reads the page of the whole list, or of the matches. */
   find(q: string | undefined): Promise<PageOfMany<T>>;
 }
 
 /**
- * A page of a list, with what it was searched for if that is not `q`. Without words, the page of the whole list. Further pages search for the
- * same as the first, whatever was written meanwhile.
+ * A page of a list, with the corrected query if it is not `q`. Without words, a page of the whole list. Further pages use the first page's query,
+ * whatever is written meanwhile.
  */
 export async function forgivingPage<T>(
   forgiving: ForgivingSearch,

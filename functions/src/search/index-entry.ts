@@ -6,12 +6,12 @@ import { bounded } from '../common/bounded.ts';
 import { stemOf } from '../common/stem.ts';
 import { isUnspaced, lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
 
-/** What a text of the entry may take. Later words are found, but not compared for how near they are to each other. */
+/** The maximum text in an entry. Later words are found, but their nearness to each other is not compared. */
 const MAX_TEXT_BYTES = 200_000;
 
-/** The version of entries with stems, texts in their order, and what search filters by. */
+/** The version of entries with stems, texts in order, and filters. */
 export const KEYS_VERSION = 10;
-/** The version of entries that say what is shown of a post, and are found by its authors apart. */
+/** The version of entries that contain what is shown of a post, and are also found by author. */
 export const ENTRY_VERSION = 11;
 
 const SEARCHED_FIELDS = fieldsWith('search');
@@ -19,7 +19,7 @@ const SEARCHED_FIELDS = fieldsWith('search');
 type SearchedText = Exclude<FieldWith<'search'>, 'categoryId' | 'authorIds' | 'tagIds'>;
 const SEARCHED_TEXTS = SEARCHED_FIELDS.filter((field): field is SearchedText => POST_FIELDS[field].search !== 'names');
 
-/** By what a search can be filtered. */
+/** The filters of a search. */
 export interface SearchFilters {
   readonly categoryId?: number | undefined;
   readonly tagId?: string | undefined;
@@ -28,7 +28,7 @@ export interface SearchFilters {
   readonly year?: number | undefined;
 }
 
-/** What can be said of a post without reading it: the entry changes with it, and goes when it is unpublished. */
+/** What can be shown of a post without reading it. The entry changes with the post, and is deleted when it is unpublished. */
 export interface ShownEntry {
   readonly title: string;
   readonly slug: string;
@@ -37,7 +37,7 @@ export interface ShownEntry {
   readonly authors: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The searchable texts of a post, the names shown with it, and what it is filtered by. */
+/** The searchable texts of a post, the names shown with it, and its filters. */
 export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
   readonly categoryName: string | null;
   readonly authorNames: readonly (string | null)[];
@@ -49,22 +49,22 @@ export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
 }
 
 /**
- * A post in the search index. `keys` and `tokens` are looked up: `keys` by equality, because Firestore finds the documents that have several
- * fields at once, however many have one of them; `tokens` by a single word, sorted. The texts are for ranking: their words in order,
- * folded, separated by spaces.
+ * A post in the search index. `keys` and `tokens` are looked up: `keys` by equality, because Firestore then finds documents with several values
+ * efficiently, however many have each; `tokens` by a single word, sorted. The texts are for ranking: their words in order, folded, separated by
+ * spaces.
  */
 export interface IndexEntry {
   /**
-   * Stems of all words, beginnings of those of the head, `^` and the stem for those of the title, `~` for two that stand beside each other, and
-   * `#` and a letter for each filter.
+   * Stems of all words, prefixes of the words in the head, `^` and the stem for words in the title, `~` for two adjacent words, and `#` and a letter
+   * for each filter.
    */
   readonly keys: Readonly<Record<string, true>>;
-  /** The same without filters, whole words of the text, and `@` and beginnings of the names of authors. */
+  /** The same without filters, with whole words of the text, and with `@` and prefixes of authors' names. */
   readonly tokens: string[];
   readonly title: string;
   /** Title, excerpt, category, tags and authors, found by prefixes of their words. */
   readonly head: string;
-  /** Words of the content, found as a whole or by other forms. */
+  /** Words of the content, found as a whole or in other forms. */
   readonly body: string;
 }
 
@@ -96,10 +96,10 @@ export function indexEntryOf(post: Searchable): IndexEntry {
   };
 }
 
-/** The token with which a word of a title is found; no word begins with the sign. */
+/** The token that finds a word in the title. No word begins with this character. */
 export const titleToken = (token: string): string => `^${token}`;
 
-/** The keys of stems that stand beside each other. Short, because a text has as many as words; the texts show whether they are meant. */
+/** The keys of adjacent stems. They are short, because a text has as many pairs as words; the texts show whether a match is real. */
 export const keysOfPairs = (stems: readonly string[]): string[] =>
   stems.slice(1).map((stem, at) => `~${hashOf(`${stems[at]} ${stem}`)}`);
 
@@ -110,7 +110,7 @@ function hashOf(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The token with which the posts of an author are found by a word of the name. */
+/** The token that finds an author's posts by a word of the name. */
 export const authorToken = (token: string): string => `@${token}`;
 
 interface Filtered {
@@ -120,7 +120,7 @@ interface Filtered {
   readonly year?: number | undefined;
 }
 
-/** The keys by which a post, or all posts of a filter, are found. */
+/** The keys that find a post, or all posts of a filter. */
 function filterKeys({ categoryId, authorIds = [], tagIds = [], year }: Filtered): string[] {
   return [
     ...(categoryId === null || categoryId === undefined ? [] : [`#c${categoryId}`]),
@@ -138,7 +138,7 @@ export const keysOfFilters = ({ categoryId, tagId, authorId, year }: SearchFilte
     tagIds: tagId === undefined ? [] : [tagId],
   });
 
-/** The keys by which a word of a query is found: its stem, and where no word that it begins has that, its beginning. */
+/** The keys for a word of a query: its stem, and also its prefix if that does not begin with the stem. */
 export function keysOfWord(word: string): string[] {
   const stem = stemOf(word);
   const beginning = lookupOf(word);

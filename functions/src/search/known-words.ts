@@ -4,23 +4,23 @@ import { withoutMeter } from '../common/meter.ts';
 import type { LearnedUntil, SearchWordsRepository } from './search-words.repository.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** New entries that one search reads; an instance that lacks more reads the others besides. */
+/** The number of new entries that a search waits for. An instance that lacks more reads the rest in the background. */
 export const LEARNED_AT_ONCE = 6;
 const PAGE = 100;
-/** How old an instance's knowledge may be. A post's words are known a second after it was published, on all instances. */
+/** How old an instance's vocabulary may be. All instances know a post's words a second after its publication. */
 const FRESH_MS = 1_000;
-/** For the words that are stored, on the first search of an instance, and for many new ones. */
+/** The wait for the stored words, on an instance's first search, and for many new ones. */
 const WAIT_MS = 2_000;
-/** For the words that are stored, where something can be answered without them. */
+/** The wait for the stored words if there can be an answer without them. */
 const LOAD_WAIT_MS = 500;
 
 /** The vocabulary of this instance. */
 export interface KnownWords {
-  /** What is known, without waiting; begins to load it. */
+  /** The known words, without waiting; starts loading. */
   now(): Vocabulary;
-  /** What is known once the stored words are loaded, which an instance does once, or after half a second. */
+  /** The known words once the stored ones are loaded, which happens once per instance, or after half a second. */
   loaded(): Promise<Vocabulary>;
-  /** What is known once the words of new entries are, or after 2 s. Reads at most 6 documents, at least 1 in a second. */
+  /** The known words once those of new entries are loaded, or after 2 s. Reads at most 6 documents, at least 1 in a second. */
   newest(): Promise<Vocabulary>;
 }
 
@@ -30,7 +30,7 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
-/** Words that are stored are loaded once; those of entries that were written later are learned when a search lacks a word. */
+/** Stored words are loaded once. Words of entries written later are learned when a search lacks a word. */
 export function createKnownWords({ words, clock, onError }: Options): KnownWords {
   const vocabulary = createVocabulary();
   let until: LearnedUntil | null = null;
@@ -41,7 +41,7 @@ export function createKnownWords({ words, clock, onError }: Options): KnownWords
   const load = (): Promise<void> => {
     loading ??= withoutMeter(async () => {
       try {
-        // Gone between the two reads if newer words were just stored.
+        // Deleted between the two reads, if newer words were just stored.
         const stored = (await words.read()) ?? (await words.read());
         if (!stored) return;
         vocabulary.read(stored.text);
@@ -99,8 +99,8 @@ export function createKnownWords({ words, clock, onError }: Options): KnownWords
 }
 
 /**
- * Adds the words of new entries to those that are stored, for instances that start later. Safe to repeat: an interrupted run counts some
- * words twice or starts again. Reads 1 document and at most `limit` entries, at least 1; with new ones 2 documents and 1 object more, and writes 1 of each.
+ * Adds the words of new entries to the stored words, for instances that start later. Safe to repeat: an interrupted run counts some words twice or
+ * starts again. Reads 1 document and at most `limit` entries, at least 1; with new ones 2 documents and 1 object more, and writes 1 of each.
  * @returns the number of learned entries
  */
 export async function storeNewWords(words: SearchWordsRepository, limit: number): Promise<number> {
@@ -108,7 +108,7 @@ export async function storeNewWords(words: SearchWordsRepository, limit: number)
   let next = await words.after(stored, PAGE);
   if (next.entries.length === 0) return 0;
   const vocabulary = createVocabulary();
-  // An object that is gone is made again from all entries.
+  // A missing object is created again from all entries.
   const text = stored && (await words.read())?.text;
   if (text) vocabulary.read(text);
   else if (stored) next = await words.after(null, PAGE);

@@ -4,7 +4,7 @@ import { passageOf } from './passage.ts';
 
 const NONE = { categoryName: null, authorNames: [], tagNames: [], categoryId: null, authorIds: [], tagIds: [] };
 
-/** As search has a post: its text, and the words of its entry. */
+/** The data of a post in search: its text, and the words of its entry. */
 function passage(content: string, words: readonly string[], shown = 'A title. An excerpt.') {
   const { body } = indexEntryOf({
     ...NONE,
@@ -18,7 +18,7 @@ function passage(content: string, words: readonly string[], shown = 'A title. An
 
 const filler = (words: number) => Array.from({ length: words }, (_, n) => `Wort${n % 7}, “und”`).join(' ');
 
-it('is the sentence with the words, without Markdown, and says where it was cut', () => {
+it('is the sentence with the words, without Markdown, and shows where it was cut', () => {
   const content = `# Begin\n\n${filler(30)}. The **lanterns** hung over the [harbour](https://x.example).\n\n${filler(300)}`;
   const found = passage(content, ['lanterns', 'harbour']);
 
@@ -26,7 +26,7 @@ it('is the sentence with the words, without Markdown, and says where it was cut'
   expect(found?.length).toBeLessThan(200);
 });
 
-it('prefers the place that has most of the words', () => {
+it('prefers the position with the most words', () => {
   const content = `A lantern alone.\n\n${filler(200)}\n\nA lantern by the quay, at night.\n\n${filler(200)}`;
 
   expect(passage(content, ['lantern', 'quay'])).toContain('A lantern by the quay');
@@ -38,7 +38,7 @@ it('finds accents, other scripts, and words far into a long text', () => {
   expect(passage(`${filler(8_000)}\n\nHere is the zeppelin.\n\n${filler(8_000)}`, ['zeppelin'])).toContain('zeppelin');
 });
 
-it('is left out where the result shows the words already, or the text has none of them', () => {
+it('is omitted if the result already shows the words, or the text has none of them', () => {
   expect(passage('The harbour.', ['harbour'], 'Harbours at night. The harbour sleeps.')).toBeNull();
   expect(passage('The harbour.', ['ada'])).toBeNull();
   expect(passage('', ['ada'])).toBeNull();

@@ -2,28 +2,27 @@ import { markedRanges } from '@inkwell/shared/marked-ranges';
 import { plainText } from '@inkwell/shared/plain-text';
 import { isUnspaced } from '../common/words.ts';
 
-/** What a passage holds, in characters: about three lines of a card. */
+/** The length of a passage in characters: about three lines of a card. */
 const LENGTH = 150;
-/** What precedes its first word that was looked for. */
+/** The number of characters before its first search word. */
 const LEAD = 40;
-/** How much of the text is read around the expected place. Bounds the work, however long the text is. */
+/** The number of characters read around the expected position. This limits the work for texts of any length. */
 const AROUND = 2_000;
-/** Places of a word that are compared. */
+/** The number of positions of a word that are compared. */
 const MAX_PLACES = 30;
 
 interface Texts {
   /** Markdown. */
   readonly content: string;
-  /** The folded words of the content in their order (`IndexEntry`). */
+  /** The folded words of the content in order (`IndexEntry`). */
   readonly body: string;
-  /** What the result shows anyway. */
+  /** The texts that the result shows anyway. */
   readonly shown: string;
 }
 
 /**
- * The passage of a text with most of the words that a search found and that the result does not show otherwise; null
- * if it shows all of them, or the text has none.
- * @param words folded, as the entry has them
+ * The passage with the most matched words that the result does not show elsewhere; null if it shows all of them, or the text has none.
+ * @param words folded, like in the entry
  */
 export function passageOf({ content, body, shown }: Texts, words: readonly string[]): string | null {
   const wanted = words.filter((word) => markedRanges(shown, [word]).length === 0);
@@ -39,7 +38,7 @@ export function passageOf({ content, body, shown }: Texts, words: readonly strin
   return null;
 }
 
-/** The place of a word in the text around which most of the others are. */
+/** The position of a word in the text that has most of the others around it. */
 function bestStart(text: string, word: string, words: readonly string[]): number | null {
   const all = words.length > 1 ? markedRanges(text, words) : [];
   const ofWord = markedRanges(text, [word]).slice(0, MAX_PLACES);
@@ -57,7 +56,7 @@ function bestStart(text: string, word: string, words: readonly string[]): number
   return best[0];
 }
 
-/** The same in the words of the entry, which are quick to search; -1 if the text lacks it. */
+/** The same in the words of the entry, which are quick to search; -1 if the text lacks the words. */
 function bestPlace(body: string, word: string, words: readonly string[]): number {
   let best = -1;
   let most = 0;
@@ -71,7 +70,7 @@ function bestPlace(body: string, word: string, words: readonly string[]): number
   return best;
 }
 
-/** The text around a place, in whole lines where they are not too long. */
+/** The text around a position, in whole lines unless they are too long. */
 function textAround(content: string, at: number): string {
   const from = Math.max(0, at - AROUND);
   const lineStart = from === 0 ? 0 : content.indexOf('\n', from) + 1;

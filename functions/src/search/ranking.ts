@@ -2,11 +2,11 @@ import { stemOf } from '../common/stem.ts';
 import { isUnspaced } from '../common/words.ts';
 import type { IndexEntry } from './index-entry.ts';
 
-/** A word that an entry may have in place of a word of the query. */
+/** A word of an entry that matches a word of the query. */
 export interface Alternative {
   readonly word: string;
   readonly stem: string;
-  /** 1 for what was typed, less for what may have been meant. */
+  /** 1 for the typed word, less for a possible correction. */
   readonly weight: number;
 }
 
@@ -14,7 +14,7 @@ export interface Alternative {
 export interface Slot {
   readonly typed: string;
   readonly alternatives: readonly Alternative[];
-  /** How much the word tells: more for rare ones. */
+  /** The weight of the word: higher for rare words. */
   readonly rarity: number;
 }
 
@@ -31,7 +31,7 @@ interface Ranked extends Texts {
   readonly publishedAt: Date | null;
 }
 
-/** What a word is worth in a field, as a whole, in another form, and as a beginning. A word in the title outweighs nearness, views and age together. */
+/** The value of a word in a field, as a whole, in another form, and as a prefix. A word in the title outweighs nearness, views and age together. */
 const WORTH = {
   title: { whole: 12, form: 11, begun: 9 },
   head: { whole: 3, form: 2.8, begun: 2.4 },
@@ -42,21 +42,21 @@ const NEARNESS = 3;
 const POPULARITY = 0.2;
 const FRESHNESS = 0.6;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-/** Words of texts have some 6 letters with their space. */
+/** Words of texts have about 6 letters, including the space. */
 const LETTERS_PER_WORD = 6;
-/** Places of a word in a text that are compared. */
+/** The number of positions of a word in a text that are compared. */
 const MAX_PLACES = 64;
 
 /** How an entry matches a query. */
 export interface Match {
   readonly score: number;
-  /** The word of the entry for each word of the query. */
+  /** The matched word of the entry for each word of the query. */
   readonly words: readonly string[];
 }
 
 /**
  * Compares an entry with a query by field, rarity, nearness of the words, views and age; null if it lacks one of the words.
- * @param isCertain whether the index said that the entry has all words, which the texts of a very long post may lack
+ * @param isCertain whether the index found all words, which the stored texts of a very long post may lack
  */
 export function matchOf(entry: Ranked, slots: readonly Slot[], { now, isCertain }: { now: Date; isCertain: boolean }) {
   let score = 0;
@@ -92,7 +92,7 @@ function bestOf(entry: Texts, { alternatives }: Slot): Best | null {
     for (const field of ['title', 'head', 'body'] as const) {
       const found = find(entry[field], alternative, field !== 'body');
       if (!found) continue;
-      // The head repeats the title, so each further field counts little.
+      // The head repeats the title, so each additional field counts little.
       const often = field === 'body' ? 0.3 * Math.log2(found.places.length) : 0;
       const score = alternative.weight * (WORTH[field][found.as] + often);
       const places = field === 'body' ? found.places : [];
@@ -114,11 +114,11 @@ function bestOf(entry: Texts, { alternatives }: Slot): Best | null {
 interface Found {
   readonly as: 'whole' | 'form' | 'begun';
   readonly word: string;
-  /** In letters from the beginning. */
+  /** The distance from the beginning in letters. */
   readonly places: number[];
 }
 
-/** A word in a text of words separated by spaces: as a whole, else in another form, else, where allowed, as the beginning of a word. */
+/** Finds a word in a text of words separated by spaces: as a whole, else in another form, else, if allowed, as a prefix. */
 function find(text: string, { word, stem }: Alternative, isBegun: boolean): Found | null {
   const found: Record<Found['as'], { word: string; places: number[] }> = {
     whole: { word, places: [] },
@@ -147,14 +147,14 @@ function find(text: string, { word, stem }: Alternative, isBegun: boolean): Foun
   return null;
 }
 
-/** What the forms of a word begin with; those of an irregular word share nothing. */
+/** The common beginning of a word's forms; those of an irregular word have none. */
 function startsOf(word: string, stem: string): string[] {
   let length = 0;
   while (length < word.length && word[length] === stem[length]) length += 1;
   return length < 2 && word !== stem ? [word, stem] : [word.slice(0, length)];
 }
 
-/** 1 for words beside each other, towards 0 for words far apart; 0 for a single word. */
+/** 1 for adjacent words, towards 0 for distant words; 0 for a single word. */
 function nearnessOf(places: readonly number[][]): number {
   const known = places.filter((list) => list.length > 0);
   if (known.length < 2) return 0;

@@ -29,26 +29,26 @@ import {
 
 /** The index entries of published posts. */
 export interface SearchIndex extends PostIndex {
-  /** Whether search finds posts by the names of this author. Reads 1 document. */
+  /** Whether search finds posts by this author's names. Reads 1 document. */
   knowsAuthor(authorId: string): Promise<boolean>;
   /** Rewrites the entries of the author's next 50 published posts after the post `after`. Safe to repeat. */
   reindexAuthor(authorId: string, after: string | null): Promise<PageDone<string>>;
-  /** The same for the posts of a category. */
+  /** The same for a category's posts. */
   reindexCategory(categoryId: number, after: string | null): Promise<PageDone<string>>;
-  /** The same for the posts of a tag. */
+  /** The same for a tag's posts. */
   reindexTag(tagId: string, after: string | null): Promise<PageDone<string>>;
-  /** Whether there are entries without keys, which several words do not find. Reads 1 document. */
+  /** Whether there are entries without keys, which searches for several words do not find. Reads 1 document. */
   hasOlder(): Promise<boolean>;
   /** Rewrites an entry of a published post. Safe to repeat. */
   reindex(postId: string): Promise<void>;
   /** Entries with one of these tokens, most popular or newest first. Reads at most `limit` documents. */
   lookUp(tokens: readonly string[], options: { limit: number; order: SearchOrder }): Promise<FoundEntry[]>;
-  /** Entries that have one of the keys of every group and pass the filters, in no particular order. Reads at most `limit` documents. */
+  /** Entries that have a key of every group and pass the filters, in no particular order. Reads at most `limit` documents. */
   withAll(
     groups: readonly (readonly string[])[],
     options: { limit: number; filters: SearchFilters },
   ): Promise<FoundEntry[]>;
-  /** How many such entries there are, at most `limit`. Reads 1 document. */
+  /** The number of such entries, at most `limit`. Reads 1 document. */
   countWithAll(
     groups: readonly (readonly string[])[],
     options: { limit: number; filters: SearchFilters },
@@ -64,11 +64,11 @@ export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> 
   readonly categoryId: number | null;
   readonly authorIds: readonly string[];
   readonly tagIds: readonly string[];
-  /** Null in an entry of before. */
+  /** Null in an older entry. */
   readonly shown: ShownEntry | null;
 }
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export const encodeEntry = (post: Searchable, shown: ShownEntry, popularity: number): DocumentData => ({
   ...{ ...indexEntryOf(post), shown },
   ...{ categoryId: post.categoryId, authorIds: post.authorIds, tagIds: post.tagIds, publishedAt: post.publishedAt },
@@ -123,7 +123,7 @@ export function createSearchIndex(db: Firestore): SearchIndex {
   const prepare: SearchIndex['prepare'] = (transaction, post) => prepareMany(transaction, [post]);
 
   const has = (key: string) => Filter.where(new FieldPath('keys', key), '==', true);
-  /** By equality alone, so that Firestore merges the indexes of single keys. */
+  /** By equality only, so that Firestore merges the indexes of single keys. */
   const allOf = (groups: readonly (readonly string[])[], filters: SearchFilters): Query =>
     entries.where(
       Filter.and(

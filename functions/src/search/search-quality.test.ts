@@ -25,13 +25,13 @@ import { createSearchWords } from './search-words.repository.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /*
- * `npm run search-quality` prints what these tests hold. `POSTS=10000 npm run search-quality` measures a larger publication, and with
- * `WORDS=30000` one whose texts have so many words, as often as a language has them, with 40 phrases of its texts as further queries.
+ * `npm run search-quality` prints the values that these tests check. `POSTS=10000 npm run search-quality` measures a larger publication.
+ * `WORDS=30000` adds a vocabulary of this size, with natural word frequencies, and 40 phrases of the texts as queries.
  */
 
 const COUNT = Number(process.env.POSTS ?? 500);
 const WORDS = Number(process.env.WORDS ?? 0);
-/** Above, the stand-in of Firestore has no room. */
+/** Above this size, the Firestore stand-in runs out of memory. */
 const IS_IN_MEMORY = COUNT > 20_000;
 const PHRASES = WORDS > 0 ? 40 : 0;
 const POSTS = qualityPosts(COUNT, WORDS);
@@ -49,7 +49,7 @@ interface Measured extends JudgedQuery {
 let measured: Measured[] = [];
 let loaded = { bytes: 0, ms: 0, words: 0 };
 
-/** A post with what its entry is made of. */
+/** A post with the source data of its entry. */
 function made(post: QualityPost, n: number, at: number) {
   const input = { title: post.title, content: post.content, isPublished: true };
   const publishedAt = new Date(at - n * 3_600_000);
@@ -78,7 +78,7 @@ async function writePosts(): Promise<void> {
 
 type Searched = Pick<Parameters<typeof createSearchService>[0], 'index' | 'posts' | 'known'>;
 
-/** A publication that is too large for the stand-in of Firestore. */
+/** A publication that is too large for the Firestore stand-in. */
 function inMemory(): Searched {
   const index = createMemoryIndex();
   const vocabulary = createVocabulary();
@@ -102,7 +102,7 @@ function inMemory(): Searched {
   };
 }
 
-/** An instance that has started a moment ago. */
+/** An instance that has just started. */
 async function stored(): Promise<Searched> {
   const words = createSearchWords(db, dependencies.bucket);
   const startMs = performance.now();
@@ -141,7 +141,7 @@ async function measure({ index, ...searched }: Searched): Promise<Measured[]> {
   });
   const results: Measured[] = [];
   const queries = [...judgedQueries(COUNT), ...phrasesOf(POSTS, PHRASES)];
-  // The first of an instance opens connections and compiles code.
+  // An instance's first search opens connections and compiles code.
   await service.search(null, { q: 'warming up', limit: 8 });
   for (const query of queries) {
     clock.advance(2_000);
@@ -204,7 +204,7 @@ const figuresOf = (own: readonly Measured[]) => ({
 });
 
 describe('the search of a publication', () => {
-  it('finds what the judged queries mean, near the top', () => {
+  it('finds the intended posts for the judged queries, near the top', () => {
     expect(measured).toHaveLength(50 + PHRASES);
     expect(mean(measured.map(({ recall }) => recall))).toBeGreaterThanOrEqual(0.98);
     expect(mean(measured.map(({ gain }) => gain))).toBeGreaterThanOrEqual(0.9);

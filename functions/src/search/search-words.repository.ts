@@ -4,7 +4,7 @@ import { FieldPath, type Firestore, type Timestamp } from 'firebase-admin/firest
 import type { BucketProvider } from '../storage/bucket.ts';
 import type { IndexEntry } from './index-entry.ts';
 
-/** Where learning of entries continues: after the entry that was written then, and those of the same time up to this id. */
+/** Where learning entries continues: after the entry with this time and id. */
 export interface LearnedUntil {
   readonly at: Timestamp;
   readonly id: string;
@@ -12,17 +12,20 @@ export interface LearnedUntil {
 
 export type LearnedTexts = Pick<IndexEntry, 'title' | 'head' | 'body'>;
 
-/** The words of all entries, in one object of Storage, and the entries that were written after it. */
+/** The words of all entries in one object in Storage, and the entries written after it. */
 export interface SearchWordsRepository {
-  /** Until when the stored words were learned; null if none are. Reads 1 document. */
+  /** The time up to which the stored words were learned; null if none are stored. Reads 1 document. */
   storedUntil(): Promise<LearnedUntil | null>;
-  /** What is stored; null if nothing is, or no longer. Reads 1 document and 1 object of at most 3 MB. */
+  /** The stored words; null if there are none, or none any more. Reads 1 document and 1 object of at most 3 MB. */
   read(): Promise<{ readonly until: LearnedUntil; readonly text: string } | null>;
-  /** Stores words that were learned until then, in place of earlier ones. Reads 1 document; writes 1, and 1 object. */
+  /** Stores the words learned up to this time, replacing earlier ones. Reads 1 document; writes 1, and 1 object. */
   write(text: string, until: LearnedUntil): Promise<void>;
-  /** Deletes them; `write` then begins anew. For names that may be kept no longer. Safe to repeat. Reads 1 document, deletes 1, and 1 object. */
+  /**
+   * Deletes the stored words, because they contain names that must be deleted; `write` then starts again. Safe to repeat. Reads 1 document, deletes
+   * 1, and 1 object.
+   */
   forget(): Promise<void>;
-  /** The next entries by the time of their writing; null: the first ones. Reads at most `limit` documents, at least 1. */
+  /** The next entries by their time of writing, from the first one if null. Reads at most `limit` documents, at least 1. */
   after(
     until: LearnedUntil | null,
     limit: number,
@@ -33,7 +36,7 @@ const FOLDER = 'search/';
 
 const isGone = (error: unknown): boolean => error instanceof Object && 'code' in error && error.code === 404;
 
-/** @param bucket null where nothing is stored: then all words are learned from the entries */
+/** @param bucket null to store nothing and learn all words from the entries */
 export function createSearchWords(db: Firestore, bucket: BucketProvider | null): SearchWordsRepository {
   const entries = db.collection('searchIndex');
   const pointer = db.doc('system/searchWords');

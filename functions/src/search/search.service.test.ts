@@ -20,7 +20,7 @@ interface Seeded {
   readonly authorId?: string;
 }
 
-/** A search over these posts, of which `unpublished` have entries still. */
+/** A search over these posts; the `unpublished` ones still have entries. */
 function searchOver(posts: readonly Seeded[], unpublished: readonly string[] = []) {
   const index = createMemoryIndex();
   const vocabulary = createVocabulary();
@@ -74,13 +74,13 @@ describe('a search', () => {
     { id: 'one', content: 'harbour only', popularity: 900 },
   ];
 
-  it('finds posts with every word, the best first: in the title, then near each other', async () => {
+  it('finds posts with every word, best first: in the title, then near each other', async () => {
     const found = await searchOver(POSTS)('Harbour light');
     expect(found).toMatchObject({ ids: ['title', 'near', 'far'], total: 3, isCorrected: false, meant: null });
     expect(found.words).toEqual(expect.arrayContaining(['harbour', 'light']));
   });
 
-  it('orders by date if asked to, and answers at most the limit, of which it counts more', async () => {
+  it('sorts by date on request, and returns at most the limit, of more that it counts', async () => {
     const search = searchOver(POSTS);
     expect((await search('harbour light', { order: 'newest' })).ids).toEqual(['far', 'near', 'title']);
     expect(await search('harbour light', { limit: 1 })).toMatchObject({ ids: ['title'], total: 3 });
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect((await searchOver(POSTS)('harbour light', filter)).ids).toEqual(ids);
   });
 
-  it('says by what its results can be filtered, the most frequent first', async () => {
+  it('returns the filters for its results, most frequent first', async () => {
     const posts = [...POSTS, { id: 'x', content: 'harbour light', categoryId: 4, tags: ['sea', 'sky'] }];
     const { filters } = await searchOver([...posts, { ...posts[4], id: 'y', tags: ['sky'] } as Seeded])(
       'harbour light',
@@ -109,7 +109,7 @@ describe('a search', () => {
     expect(filters.years).toEqual([2026, 2025, 2024]);
   });
 
-  it('leaves out what was unpublished a moment ago', async () => {
+  it('omits posts that were just unpublished', async () => {
     expect((await searchOver(POSTS, ['title'])('harbour light')).ids).toEqual(['near', 'far']);
   });
 
@@ -125,7 +125,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds words of a title and words beside each other among more posts than it reads', async () => {
+  it('finds words in a title and adjacent words among more posts than it reads', async () => {
     const search = searchOver([
       ...many(60, { content: `harbour ${'other words '.repeat(40)} light` }),
       { id: 'in-title', title: 'Light of the harbour' },
@@ -150,7 +150,7 @@ describe('a word with a typing error', () => {
     ['two have it, and eight times as many the other', 2, 16, 'harbour'],
     ['three have it', 3, 24, null],
     ['not so many have the other', 1, 7, null],
-  ])('is only suggested where %s', async (_, few, others, meant) => {
+  ])('is only suggested if %s', async (_, few, others, meant) => {
     const rare = Array.from({ length: few }, (__, n) => ({ id: `r${n}`, content: 'harbous' }));
     const found = await searchOver([...many(others), ...rare])('harbous');
     expect(found).toMatchObject({ meant, isCorrected: false, total: few });

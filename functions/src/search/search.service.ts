@@ -17,37 +17,36 @@ import { meantBy, type Vocabulary } from './vocabulary.ts';
 import { withOtherWords } from './with-other-words.ts';
 
 /**
- * What a search of the usual length reads, 40 documents besides its 8 results: entries with its words; where there are more, some with
- * the words in their titles or beside each other, and how many there are. Where nothing has the words: the new entries that the instance learns from, and
- * entries with what was meant.
+ * The reads of a typical search, 40 documents besides its 8 results: entries with its words and, if there are more, some with the words in their
+ * titles or adjacent, and a count. If nothing matches: the new entries for the vocabulary, and entries with corrections.
  */
 const MAX_ENTRIES = 28;
 const MAX_TITLED = 11;
 /** Of these, with all words in the title. */
 const MAX_IN_TITLE = 4;
-/** Of these, with the words beside each other, in their order. */
+/** Of these, with adjacent words in the same order. */
 const MAX_BESIDE = 3;
 /** For longer answers, as many as are counted. */
 const MAX_ENTRIES_OF_LONG = 41;
 const USUAL_RESULTS = 8;
 
-/** The most documents read for a query, besides its results. */
+/** The maximum number of documents read for a query, besides its results. */
 export const MAX_READ = MAX_ENTRIES_OF_LONG + MAX_TITLED + 1 + LEARNED_AT_ONCE;
 
-/** The words of a query that are looked up; later ones are compared with the texts found. */
+/** The number of query words that are looked up. Later ones are compared with the texts found. */
 const MAX_WORDS = 8;
-/** Firestore answers at most 30 combinations of keys in one query. */
+/** The maximum number of key combinations that Firestore accepts in one query. */
 const MAX_COMBINATIONS = 30;
-/** Words that may be meant by one that no post has. */
+/** The number of corrections for a word that no post has. */
 const MAX_MEANT = 5;
-/** What is meant may have so many more posts than what was typed. */
+/** How many times more posts a correction must have than the typed word. */
 const FAR_MORE = 8;
-/** What a corrected word is worth. */
+/** The weight of a corrected word. */
 const WEIGHT_OF_MEANT = [1, 0.8, 0.5] as const;
 
 export interface SearchRequest extends SearchFilters {
   readonly q: string;
-  /** Of a tag that readers may see, in place of its id. */
+  /** A tag that readers may see, instead of its id. */
   readonly tagSlug?: string | undefined;
   readonly limit: number;
   readonly order?: 'best' | 'newest' | undefined;
@@ -55,21 +54,21 @@ export interface SearchRequest extends SearchFilters {
 
 export interface SearchAnswer extends PageOfMany<PostCard> {
   readonly documents: number;
-  /** For each result a passage with words that its card does not show; null without one. */
+  /** A passage for each result, with words that its card does not show; null without one. */
   readonly passages: readonly (string | null)[];
-  /** The words of the first results that were looked for, folded, to mark them. */
+  /** The matched words of the first results, folded, for highlighting. */
   readonly words: readonly string[];
-  /** What was probably meant; null where nothing else was. */
+  /** The corrected query; null if there is none. */
   readonly meant: string | null;
-  /** Whether the results are those of what was meant, because nothing has what was typed. */
+  /** Whether the results are for the corrected query, because nothing matches the typed one. */
   readonly isCorrected: boolean;
   readonly filters: FoundPosts['filters'];
 }
 
 export interface SearchService {
   /**
-   * Published posts that hold every word of a query, in other forms too; where no post does, those that hold what was probably meant. The best
-   * first: by field, rarity, nearness of the words, views and age. A query without words finds nothing. `total` is null for more than 40.
+   * Published posts with every word of a query, in any form; if there are none, those for a corrected query. Best first: by field, rarity, nearness
+   * of the words, views and age. A query without words finds nothing. `total` is null for more than 40.
    */
   search(viewer: Viewer, request: SearchRequest): Promise<SearchAnswer>;
   /** The same, as a list. */
@@ -78,7 +77,7 @@ export interface SearchService {
 
 interface Dependencies {
   readonly index: Pick<SearchIndex, 'lookUp' | 'withAll' | 'countWithAll'>;
-  /** Whether entries wait for their upgrade, which several words do not find by their keys. */
+  /** Whether entries still need an upgrade, without which searches for several words do not find them by key. */
   readonly hasOlder: () => Promise<boolean>;
   readonly posts: Pick<PostService, 'textsAmong'>;
   readonly known: Pick<KnownWords, 'now' | 'newest'>;
@@ -97,7 +96,7 @@ interface Outcome {
 const NOTHING: Outcome = { found: [], total: 0, documents: 1 };
 
 export function createSearchService({ index, hasOlder, posts, known, tags, clock }: Dependencies): SearchService {
-  /** Entries with a word for each slot, the best or newest first. */
+  /** Entries with a word for each slot, best or newest first. */
   async function lookUp(
     slots: readonly Slot[],
     { limit, order = 'best', ...request }: SearchRequest,
@@ -113,7 +112,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
       : await index.withAll(groups, { limit: most, filters });
     if (first.length === 0) return NOTHING;
     const isFull = first.length === most;
-    // More that may precede: the newest, or those with the words in the title.
+    // Additional entries that may rank higher: the newest, or those with the words in the title.
     const [more, counted] = isFull
       ? await Promise.all([
           isSingle && order === 'newest' ? [] : precedingOf(slots, { groups, filters, order, isSingle }),
@@ -136,7 +135,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
     };
   }
 
-  /** Entries that may come before those that were read first, because more have the words than are read. */
+  /** Entries that may rank higher than the first ones read, if more match than are read. */
   async function precedingOf(
     slots: readonly Slot[],
     {
@@ -236,7 +235,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
   return { search, find: (viewer, q, limit) => search(viewer, { q, limit }) };
 }
 
-/** The answer of a search, as visitors and readers get it. */
+/** A search's answer, as visitors and readers get it. */
 export const foundPosts = ({
   items,
   passages,
@@ -249,10 +248,10 @@ export const foundPosts = ({
   ...{ items: [...items], passages: [...passages], total, words: [...words], meant, isCorrected, filters },
 });
 
-/** More choices than somebody reads. */
+/** More choices than anybody reads. */
 const MAX_CHOICES = 20;
 
-/** Each once, the most frequent first. */
+/** Each once, most frequent first. */
 function mostFrequent<T>(all: readonly T[], idOf: (one: T) => string | number): T[] {
   const counts = new Map<string | number, { readonly one: T; count: number }>();
   for (const one of all) {
@@ -266,7 +265,7 @@ function mostFrequent<T>(all: readonly T[], idOf: (one: T) => string | number): 
     .map(({ one }) => one);
 }
 
-/** From the entries alone, so that it reads nothing. */
+/** From the entries only, so that it reads nothing. */
 function facetsOf(found: readonly FoundEntry[]): FoundPosts['filters'] {
   const shown = found.flatMap((entry) => entry.shown ?? []);
   const years = found.flatMap(({ publishedAt }) => publishedAt?.getUTCFullYear() ?? []);
@@ -296,7 +295,7 @@ const filtersOf = ({ categoryId, tagId, authorId, year }: SearchFilters): Search
 
 const hasFilters = (filters: SearchFilters): boolean => Object.values(filters).some((value) => value !== undefined);
 
-/** Whether an entry passes the filters; those found by `withAll` do. */
+/** Whether an entry passes the filters; entries found by `withAll` do. */
 function passes(entry: FoundEntry, { categoryId, tagId, authorId, year }: SearchFilters): boolean {
   return (
     (categoryId === undefined || entry.categoryId === categoryId) &&
@@ -313,7 +312,7 @@ const tokensOf = ({ alternatives }: Slot): string[] => [
   ...new Set(alternatives.flatMap(({ word, stem }) => [lookupOf(word), stem])),
 ];
 
-/** The keys of each slot, of the rarest words and as many as Firestore combines. */
+/** The keys of each slot, for the rarest words and as many as Firestore combines. */
 function groupsOf(slots: readonly Slot[]): string[][] {
   let combinations = 1;
   return [...slots]
@@ -327,7 +326,7 @@ function groupsOf(slots: readonly Slot[]): string[][] {
     });
 }
 
-/** Slots with what may be meant by words that no post has, or far fewer; null if no other word is known. */
+/** Slots with possible corrections for words that no post, or far fewer posts, have; null if no other word is known. */
 function correctedSlots(slots: readonly Slot[], vocabulary: Vocabulary): Slot[] | null {
   let isChanged = false;
   const corrected = slots.map((slot): Slot => {
@@ -345,13 +344,13 @@ function correctedSlots(slots: readonly Slot[], vocabulary: Vocabulary): Slot[] 
   return isChanged ? corrected : null;
 }
 
-/** In how many entries a word is, or the form of it that is its own stem. */
+/** The number of entries with a word, or with the form that is its own stem. */
 function countOfForms(word: string, vocabulary: Vocabulary): number {
   const stem = stemOf(word);
   return Math.max(vocabulary.countOf(word), stemOf(stem) === stem ? vocabulary.countOf(stem) : 0);
 }
 
-/** A query with few results whose words are far rarer than similar ones. */
+/** A query with few results whose words are much rarer than similar ones. */
 function suggestionFor(
   q: string,
   { words, count, vocabulary }: { words: readonly string[]; count: number; vocabulary: Vocabulary },

@@ -96,7 +96,7 @@ describe('GET /api/posts/search', () => {
     });
   });
 
-  it('answers the number of results, up to 40', async () => {
+  it('returns the number of results, up to 40', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => seedPost({ title: `Whale ${n}`, content: 'x' })));
     const count = async (q: string) => (await api.get(`/api/posts/search?q=${q}&limit=8`)).headers.get('x-total-count');
 
@@ -177,7 +177,7 @@ describe('GET /api/posts/search', () => {
     expect((await find('dupin')).length).toBeGreaterThan(0);
   });
 
-  it('finds other forms of words, in titles and texts, and two words that stand far apart', async () => {
+  it('finds other forms of words, in titles and texts, and two distant words', async () => {
     const far = Array.from({ length: 300 }, (_, n) => `filler${n}`).join(' ');
     await seedPost({ title: 'Evening', content: `The lighthouse keeper. ${far} They were repairing boats.` });
     await Promise.all(Array.from({ length: 45 }, (_, n) => seedPost({ title: `Boats ${n}`, content: 'lighthouses' })));
@@ -187,7 +187,7 @@ describe('GET /api/posts/search', () => {
     }
   });
 
-  it('finds two words beside each other behind more than 40 posts that have both', { tags: 'thorough' }, async () => {
+  it('finds two adjacent words behind more than 40 posts that have both', { tags: 'thorough' }, async () => {
     await Promise.all(
       Array.from({ length: 45 }, (_, n) => seedPost({ title: `Evening ${n}`, content: 'Boats came. The bells rang.' })),
     );
@@ -199,7 +199,7 @@ describe('GET /api/posts/search', () => {
     expect(await find('boats bells')).toHaveLength(8);
   });
 
-  it('finds a published post with typing errors at once, and never what is unpublished', async () => {
+  it('finds a published post with typing errors immediately, but never unpublished posts', async () => {
     const moderator = await signIn({ role: 'moderator' });
     expect(await find('observatroy')).toEqual([]);
     clock.advance(1_000);
@@ -214,7 +214,7 @@ describe('GET /api/posts/search', () => {
     expect(await find('observatroy')).toEqual([]);
   });
 
-  it('does not correct what somebody has, numbers, and what is far from every word', async () => {
+  it('does not correct existing words, numbers, and words unlike any other', async () => {
     await seedPost({ title: 'Harbour 2024' });
     await seedPost({ title: 'Labour' });
 
@@ -245,7 +245,7 @@ describe('GET /api/posts/search', () => {
     expect(read.entries).toBe(1);
   });
 
-  it('finds posts by their tags, also renamed and merged ones, and not by internal ones', async () => {
+  it('finds posts by their tags, including renamed and merged ones, but not by internal ones', async () => {
     const admin = await signIn({ role: 'admin' });
     const tea = await api.post('/api/admin/tags', { name: 'Oolong' }, admin);
     const other = await api.post('/api/admin/tags', { name: 'Beverages' }, admin);
@@ -259,7 +259,7 @@ describe('GET /api/posts/search', () => {
     expect([await find('darjeeling'), await find('beverage')]).toEqual([[], ['Leaves']]);
   });
 
-  it('answers the passage with the words where title and excerpt lack them, for entries of any version', async () => {
+  it('returns the passage with the words if title and excerpt lack them, for entries of any version', async () => {
     const pier = await seedPost({ title: 'Pier', excerpt: 'On wood.', content: 'A **zeppelin** flew over it.' });
     await seedPost({ title: 'Zeppelins', content: 'No zeppelin was seen.' });
     await db.doc(`searchIndex/${pier.id}`).update({ shown: FieldValue.delete(), schemaVersion: 10 });
@@ -270,7 +270,7 @@ describe('GET /api/posts/search', () => {
     expect(passages).toEqual([null, 'A zeppelin flew over it.']);
   });
 
-  it('answers what was meant and which words it found, filtered and the newest first', async () => {
+  it('returns the corrected query and the matched words, filtered and newest first', async () => {
     const admin = await signIn({ role: 'admin' });
     const category = await seedCategory('Coast');
     const [old] = [await seedPost({ title: 'Harbours', tags: ['Boats'], authorId: admin.id })];
@@ -328,7 +328,7 @@ describe('GET /api/posts/search', () => {
     expect((await entry.get()).get('schemaVersion')).toBe(11);
   });
 
-  it('finds nothing where there are no words', async () => {
+  it('finds nothing if there are no words', async () => {
     await seedPost();
 
     for (const q of ['!!!', '"', '*', '🙂', '\u0000', '%', '( )', '\u0301', '\\', '$where', '__proto__'])

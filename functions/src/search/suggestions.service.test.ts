@@ -12,11 +12,11 @@ interface Seeded {
   readonly popularity?: number;
   readonly authors?: readonly string[];
   readonly excerpt?: string;
-  /** Whether the entry was written before it said what is shown of its post. */
+  /** Whether the entry was written before entries contained what is shown of a post. */
   readonly isOlder?: boolean;
 }
 
-/** Suggestions of these posts, whose ids are their titles; `isKnown`: whether the words of all posts are loaded. */
+/** Suggestions for these posts, whose ids are their titles. `isKnown`: whether the words of all posts are loaded. */
 function suggestingFrom(posts: readonly Seeded[], { isKnown = true } = {}) {
   const index = createMemoryIndex();
   const vocabulary = createVocabulary();
@@ -83,11 +83,11 @@ describe('suggestions for a beginning', () => {
     ['harbuor', ['Harbour lights', 'The harbour wall']],
     ['zzzz', []],
     ['!!', []],
-  ])('%s are posts with these words, the most popular first', async (q, titles) => {
+  ])('%s are posts with these words, most popular first', async (q, titles) => {
     expect(await typed(q)).toEqual(titles);
   });
 
-  it('are posts with their address, and say what they cost', async () => {
+  it('are posts with their address, and report their cost', async () => {
     expect(await service.typed('lights')).toEqual({
       suggestions: {
         posts: [{ id: 'Harbour lights', title: 'Harbour lights', slug: 'Harbour lights-slug' }],
@@ -117,7 +117,7 @@ describe('suggestions for a beginning', () => {
   });
 });
 
-describe('suggestions for what was probably meant', () => {
+describe('suggestions for corrected words', () => {
   it.each([
     ['half of its words', 'lighthouse rock', ['Lighthouse keepers of the rock', 'Lighthouse keepers']],
     ['more than half of them, not less', 'lighthouse boat elsewhere', ['Elsewhere in a boat']],
@@ -125,7 +125,7 @@ describe('suggestions for what was probably meant', () => {
     ['a short one', 'rcok', ['Lighthouse keepers of the rock']],
     ['a very short one', 'hte', ['Lighthouse keepers of the rock']],
     ['none of them', 'xmlrpc login', []],
-  ])('are posts with %s, those with the most first', async (_, q, titles) => {
+  ])('are posts with %s, best matches first', async (_, q, titles) => {
     const { meant } = suggestingFrom([
       { title: 'Lighthouse keepers', popularity: 5 },
       { title: 'Lighthouse keepers of the rock', popularity: 1 },
@@ -134,14 +134,14 @@ describe('suggestions for what was probably meant', () => {
     expect(await meant(q)).toEqual(titles);
   });
 
-  it.each([true, false])('are not what many titles have, whether it is known how many (%s) or not', async (isKnown) => {
+  it.each([true, false])('are not words of many titles, whether their number is known (%s) or not', async (isKnown) => {
     const posts = [...times(12, 'The ways and the days', 9), { title: 'The dough and the clock' }];
     expect(await suggestingFrom(posts, { isKnown }).meant('and the dough knows the clock')).toEqual([
       'The dough and the clock',
     ]);
   });
 
-  it('cost nothing where no post has any of the words', async () => {
+  it('cost nothing if no post has any of the words', async () => {
     const { service } = suggestingFrom([{ title: 'Lighthouse' }]);
     expect((await service.meant('xmlrpc login')).documents).toBe(0);
     expect((await service.meant('lighthouse')).documents).toBe(4 + 2 + 1);

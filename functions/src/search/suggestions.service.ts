@@ -10,19 +10,19 @@ import { meantBy } from './vocabulary.ts';
 
 const POSTS = 4;
 const TAGS = 2;
-/** Posts that say who their authors are. */
+/** Posts whose entries contain their authors. */
 const AUTHORED = 3;
 
-/** The most documents read: where no title has the words, 1 to learn that. */
+/** The maximum number of documents read; if no title has the words, 1. */
 export const MOST_FOR_SUGGESTIONS = 1 + POSTS + TAGS + AUTHORED;
 
-/** Later words are left out. */
+/** Later words are ignored. */
 const MAX_WORDS = 8;
-/** The words of what was meant that are looked up: the rarest. */
+/** The number of words of a correction that are looked up: the rarest ones. */
 const MAX_LOOKED_UP = 3;
-/** Shorter ones are half typed, or in every title. */
+/** Shorter words are half typed, or in every title. */
 const MEANT_LENGTH = 3;
-/** A word that so many times more posts have than the rarest says nothing beside it: the most popular of its posts would be found. */
+/** A word that this many times more posts have than the rarest one is useless next to it, because it would find only the most popular posts. */
 const MUCH_MORE_COMMON = 10;
 
 export interface Suggested {
@@ -32,11 +32,11 @@ export interface Suggested {
 
 export interface SuggestionService {
   /**
-   * What somebody may be about to type: posts with the words in their titles, the last as a beginning, the most popular first; else those with
-   * most of what was probably meant. Tags and authors in whose names each word begins a word.
+   * Suggestions while typing: posts with the words in their titles, the last word as a prefix, most popular first; otherwise posts with most of the
+   * corrected words. Also tags and authors in whose names each word of the query begins a word.
    */
   typed(q: string): Promise<Suggested>;
-  /** What somebody may have meant with whole words. Reads at most 9 documents, and none where no post has any of them. */
+  /** Suggestions for whole words. Reads at most 9 documents, and none if no post has any of them. */
   meant(q: string): Promise<Suggested>;
 }
 
@@ -50,9 +50,11 @@ const NOTHING: Suggested = { suggestions: { posts: [], tags: [], authors: [] }, 
 
 const wordsIn = (q: string): string[] => [...new Set(wordsOf(q))].slice(0, MAX_WORDS);
 
-/** All from the entries alone, which are deleted in the transaction that unpublishes their post. */
+/** All from the entries only, which are deleted in the transaction that unpublishes their post. */
 export function createSuggestionService({ index, tags, known }: Dependencies): SuggestionService {
-  /** Posts whose titles have all words but the last, which begins a word of the title, or of excerpt and names beside others. */
+  /**
+   * Posts whose titles contain all words except the last, which is a prefix of a word in the title, or in excerpt and names if there are other words.
+   */
   async function begun(words: readonly string[]): Promise<FoundEntry[]> {
     const last = words.at(-1) ?? '';
     const starts = [...new Set([lookupOf(last), stemOf(last)])];
@@ -62,7 +64,7 @@ export function createSuggestionService({ index, tags, known }: Dependencies): S
     return found.sort((a, b) => b.popularity - a.popularity);
   }
 
-  /** The words, or those that were probably meant, as far as posts have them, the rarest first; all where none are known yet, the longest first. */
+  /** The words or their corrections, as far as posts have them, rarest first; if none are known yet, all words, longest first. */
   async function knownOf(words: readonly string[]): Promise<string[]> {
     const vocabulary = await known.loaded();
     if (vocabulary.entries === 0) return [...words].sort((a, b) => b.length - a.length);
@@ -74,7 +76,7 @@ export function createSuggestionService({ index, tags, known }: Dependencies): S
     return [...new Set(meant)].sort((a, b) => vocabulary.countOf(a) - vocabulary.countOf(b));
   }
 
-  /** Posts with at least half of the words in their titles, those with the most first. */
+  /** Posts with at least half of the words in their titles, best matches first. */
   async function similar(words: readonly string[]): Promise<FoundEntry[]> {
     const [first] = words;
     if (first === undefined) return [];

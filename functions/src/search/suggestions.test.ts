@@ -18,7 +18,7 @@ const suggest = async (q: string) => {
 const titles = async (q: string) => (await suggest(q)).posts.map(({ title }: { title: string }) => title);
 
 describe('GET /api/search/suggestions', () => {
-  it('finds posts by beginnings of their titles, the most popular first', async () => {
+  it('finds posts by the beginnings of their titles, most popular first', async () => {
     await seedPost({ title: 'A harbour at night', content: 'x' });
     const popular = await seedPost({ title: 'Harvest', content: 'x' });
     await seedPost({ title: 'Elsewhere', content: 'harbour' });
@@ -34,7 +34,7 @@ describe('GET /api/search/suggestions', () => {
     expect((await api.get('/api/search/suggestions?q=%20')).status).toBe(400);
   });
 
-  it('finds tags and authors by beginnings of their names, each once, and no internal tags', async () => {
+  it('finds tags and authors by the beginnings of their names, each once, but no internal tags', async () => {
     const mary = await signIn({ role: 'moderator', displayName: 'Mary Shelley' });
     await signIn({ displayName: 'Mary Reader' });
     const admin = await signIn({ role: 'admin', displayName: 'Ada Lovelace' });
@@ -58,7 +58,7 @@ describe('GET /api/search/suggestions', () => {
     expect((await suggest('percy')).authors).toEqual([{ id: mary.id, name: 'Percy' }]);
   });
 
-  it('never finds what is not published', async () => {
+  it('never finds unpublished posts', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost({ title: 'Secret plans', isPublished: false });
 
@@ -71,7 +71,7 @@ describe('GET /api/search/suggestions', () => {
     expect(await titles('secr')).toEqual([]);
   });
 
-  it('forgives typing errors, and words that no title has', async () => {
+  it('accepts typing errors, and words that no title has', async () => {
     await seedPost({ title: 'Lighthouse keepers', content: 'x' });
     await createWork(dependencies)();
     const { suggesting } = createContent({ ...dependencies, clock });
@@ -82,7 +82,7 @@ describe('GET /api/search/suggestions', () => {
     expect(await suggesting.meant('wp login xmlrpc')).toMatchObject({ documents: 0, suggestions: { posts: [] } });
   });
 
-  it('is not led astray by words that many titles have, whether it knows how many or not', async () => {
+  it('is not misled by words that many titles have, whether it knows their number or not', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { id } = await seedPost({ title: `The ways and the days, part ${n}`, content: 'x' });
       await db.doc(`searchIndex/${id}`).update({ popularity: 9 });
@@ -98,7 +98,7 @@ describe('GET /api/search/suggestions', () => {
     expect((await content.suggesting.meant('zzz xmlrpc')).documents).toBe(0);
   });
 
-  it('leaves older entries out until their upgrade', async () => {
+  it('omits older entries until their upgrade', async () => {
     const { id } = await seedPost({ title: 'Bread', content: 'x', authorId: (await signIn()).id });
     const entry = db.doc(`searchIndex/${id}`);
     const { shown, ...before } = (await entry.get()).data() ?? {};

@@ -15,7 +15,7 @@ describe('the vocabulary', () => {
     expect([vocabulary.entries, vocabulary.size]).toEqual([2, 2]);
   });
 
-  it('names the nearest words first, then frequent ones, and never the word itself', () => {
+  it('returns the most similar words first, then frequent ones, and never the word itself', () => {
     const vocabulary = known('harbour', 'harbor harbours', 'harbor', 'barber', 'harvest');
 
     expect(vocabulary.similarTo('harbuor', 8).map(({ word }) => word)).toEqual(['harbor', 'harbour', 'harbours']);
@@ -34,7 +34,7 @@ describe('the vocabulary', () => {
     expect([vocabulary.entries, vocabulary.countOf('two'), vocabulary.countOf('one')]).toEqual([3, 3, 1]);
   });
 
-  it('keeps within its heap and its time with 300,000 words', { tags: 'thorough' }, () => {
+  it('stays within its memory and time limits with 300,000 words', { tags: 'thorough' }, () => {
     const vocabulary = createVocabulary();
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const word = (n: number) =>

@@ -1,20 +1,20 @@
 import { stemOf } from '../common/stem.ts';
 import { isUnspaced } from '../common/words.ts';
 
-/** Above this, the rarest words are left out: 100,000 posts have some 300,000. */
+/** Above this number, the rarest words are omitted: 100,000 posts have about 300,000. */
 const MAX_WORDS = 400_000;
 const LENGTH = { min: 2, max: 24 } as const;
 
-/** A word that somebody may have meant. */
+/** A possible correction of a word. */
 export interface Similar {
   readonly word: string;
-  /** Letters that are wrong, missing, too many, or in the place of their neighbour: 1 or 2. */
+  /** The number of wrong, missing, extra or swapped letters: 1 or 2. */
   readonly errors: number;
 }
 
 /**
- * The words of published posts with the number of entries that had them, to correct typing errors and to know what is rare. A hint: it may lack new
- * words and contain those of posts that are gone, so nothing is found by it alone.
+ * The words of published posts with their number of entries, for correcting typing errors and weighting rare words. Only a hint: it may lack new
+ * words and contain words of deleted posts, so it never decides what is found.
  */
 export interface Vocabulary {
   /** The number of learned entries. */
@@ -22,11 +22,11 @@ export interface Vocabulary {
   readonly size: number;
   /** Learns the words of an entry. */
   learn(...texts: readonly string[]): void;
-  /** In how many entries the word was; 0 for an unknown one. */
+  /** The number of entries with the word; 0 for an unknown one. */
   countOf(word: string): number;
-  /** Known words that differ by few letters, the nearest and most frequent first. */
+  /** Known words that differ by few letters, most similar and frequent first. */
   similarTo(word: string, max: number): Similar[];
-  /** One line for each word, for `read`. */
+  /** One line per word, for `read`. */
   write(): string;
   /** Adds what `write` returned. */
   read(text: string): void;
@@ -35,7 +35,7 @@ export interface Vocabulary {
 export function createVocabulary(): Vocabulary {
   const counts = new Map<string, number>();
   let entries = 0;
-  /** Words of each length with the letters that they contain, made for the first comparison after a change. */
+  /** Words of each length with the letters that they contain, built for the first comparison after a change. */
   let byLength: { readonly words: string[]; readonly letters: Uint32Array }[] | null = null;
 
   const add = (word: string, count: number): void => {
@@ -113,7 +113,7 @@ export function createVocabulary(): Vocabulary {
 const isLearned = (word: string): boolean =>
   word.length >= LENGTH.min && word.length <= LENGTH.max && !/\d/.test(word) && !isUnspaced(word);
 
-/** Short words have too many neighbours; numbers and names with digits are meant as they are. */
+/** Short words have too many similar words. Numbers and names with digits are taken literally. */
 const errorsAllowed = (word: string): number => (word.length < 3 ? 0 : word.length < 5 ? 1 : 2);
 
 /** A bit for each letter, in 32 groups. */
@@ -153,7 +153,7 @@ export function errorsBetween(one: string, other: string, allowed: number): numb
   return before[other.length] ?? 0;
 }
 
-/** The words of the vocabulary that are meant by one that no post has: itself apart, with those of its stem. */
+/** The known words that an unknown word may mean: those similar to it, then those similar to its stem. */
 export function meantBy(vocabulary: Vocabulary, word: string, max: number): Similar[] {
   const stem = stemOf(word);
   const found = vocabulary.similarTo(word, max);

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 
-/** What machines may do with a text (contentsignals.org); null while an admin has forbidden nothing. */
+/** The permissions of machines for a text (contentsignals.org); null if no admin has restricted them. */
 export function contentSignal({ search, answers, training }: SiteSettings['robots']): string | null {
   if (search && answers && training) return null;
   const word = (isAllowed: boolean) => (isAllowed ? 'yes' : 'no');

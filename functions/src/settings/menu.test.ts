@@ -20,7 +20,7 @@ const set = (menu: object, by: TestUser | undefined = admin) => api.patch(SETTIN
 const shown = async () => (await api.get('/api/menu')).body;
 
 describe('the menu', () => {
-  it('is empty at first, and then what admins set, for everybody', async () => {
+  it('is empty at first, and then contains what admins set, for everybody', async () => {
     expect(await shown()).toEqual(NO_MENU);
 
     await set({ header: [ABOUT], footer: [ABOUT, SHOP] });
@@ -37,7 +37,7 @@ describe('the menu', () => {
     );
   });
 
-  it('leaves the other settings as they are, and they leave it', async () => {
+  it('does not change the other settings, and they do not change it', async () => {
     await set({ header: [ABOUT] });
     await api.patch(SETTINGS, { comments: { holdFirst: 3 } }, admin);
 
@@ -47,7 +47,7 @@ describe('the menu', () => {
     });
   });
 
-  it('is not replaced by a list that was made from another one', async () => {
+  it('is not replaced by a list that was based on another one', async () => {
     await set({ header: [ABOUT], footer: [ABOUT] });
     const patch = { menu: { header: [SHOP], footer: [] }, base: { menu: { header: [], footer: [ABOUT] } } };
 
@@ -69,7 +69,7 @@ describe('the menu', () => {
     expect(await storedActs()).toHaveLength(2);
   });
 
-  it('is saved by one of two admins who save at once', { tags: 'thorough' }, async () => {
+  it('is saved by one of two admins who save concurrently', { tags: 'thorough' }, async () => {
     const links = [ABOUT, SHOP];
 
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('the menu', () => {
     expect(await shown()).toEqual(NO_MENU);
   });
 
-  it('is empty where something else is stored, and older settings have none', async () => {
+  it('is empty if invalid data is stored, and older settings have none', async () => {
     await db.doc('system/settings').set({ comments: { holdFirst: 2 }, menu: { header: 'x', footer: [{}] } });
 
     expect(await shown()).toEqual(NO_MENU);

@@ -6,7 +6,7 @@ const { comments } = DEFAULT_SETTINGS;
 const OTHER = { ...DEFAULT_SETTINGS, name: 'Elsewhere', comments: { ...comments, holdFirst: comments.holdFirst + 1 } };
 
 describe('settings', () => {
-  it('are read as they were written; missing and invalid ones have their default', () => {
+  it('are decoded as they were encoded; missing and invalid ones have their default', () => {
     expect(decodeSettings(encodeSettings(OTHER))).toEqual(OTHER);
     expect(decodeSettings(undefined)).toEqual(DEFAULT_SETTINGS);
     expect(decodeSettings({ name: 7, comments: { holdFirst: 'many', holdEverything: true } })).toEqual({
@@ -15,13 +15,13 @@ describe('settings', () => {
     });
   });
 
-  it('of the site are stored only if they are not the default', () => {
+  it('of the site are stored only if they differ from the default', () => {
     expect(encodeSettings(DEFAULT_SETTINGS)).not.toHaveProperty('name');
     expect(encodeSettings(DEFAULT_SETTINGS)).toMatchObject({ comments, schemaVersion: 1 });
     expect(encodeSettings(OTHER)).toHaveProperty('name', 'Elsewhere');
   });
 
-  it('are changed one by one', () => {
+  it('are changed individually', () => {
     const patch = { comments: { holdFirst: OTHER.comments.holdFirst } };
     expect(mergeSettings(DEFAULT_SETTINGS, { ...patch, name: 'Elsewhere' })).toEqual(OTHER);
     expect(mergeSettings(OTHER, {})).toEqual(OTHER);

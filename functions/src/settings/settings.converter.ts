@@ -1,15 +1,15 @@
 import { DEFAULT_SETTINGS, Settings, type SettingsPatch } from '@inkwell/shared/settings';
 import type * as z from 'zod/mini';
 
-/** A value that is changed by itself: beside the groups of settings (`name`), or in one (`hero.title`). */
+/** A setting that is changed on its own: at the top level (`name`) or inside a group (`hero.title`). */
 interface Setting {
   readonly group: string | null;
   readonly name: string;
   readonly shape: z.ZodMiniType | undefined;
   readonly standard: unknown;
-  /** In the activity. */
+  /** The name in the activity. */
   readonly title: string;
-  /** Whether publication.config.ts says its default. It then follows that file until an admin sets another value. */
+  /** Whether publication.config.ts has its default. The setting then follows that file until an admin sets another value. */
   readonly isOfSite: boolean;
 }
 
@@ -35,7 +35,7 @@ const valueIn = (settings: unknown, { group, name }: Setting): unknown => {
   return Object(values)[name];
 };
 
-/** Each setting as `pick` says; those without a value are left out. */
+/** Each setting with the value from `pick`; settings without a value are omitted. */
 function settingsWith(pick: (setting: Setting) => unknown): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const setting of ALL) {
@@ -65,14 +65,14 @@ export const encodeSettings = (settings: Settings): Record<string, unknown> => (
   schemaVersion: 1,
 });
 
-/** Absent values stay. */
+/** Absent values do not change. */
 export const mergeSettings = (before: Settings, patch: SettingsPatch): Settings =>
   settingsWith((setting) => {
     const value = valueIn(patch, setting);
     return value === undefined ? valueIn(before, setting) : value;
   }) as unknown as Settings;
 
-/** The settings of `from` that are others in `to`, by name. */
+/** The settings of `from` that differ in `to`, by name. */
 export const changesIn = (from: Settings, to: Settings): Values =>
   Object.fromEntries(
     ALL.filter((setting) => !areSame(valueIn(from, setting), valueIn(to, setting))).map((setting) => [
@@ -81,7 +81,7 @@ export const changesIn = (from: Settings, to: Settings): Values =>
     ]),
   );
 
-/** Whether somebody else changed what this patch changes. What is stored already, a repeat for example, is no conflict. */
+/** Whether somebody else changed a setting of this patch. A value that is already stored, e.g. by a repeat, is not a conflict. */
 export const isStale = (stored: Settings, { base, ...patch }: SettingsPatch): boolean =>
   ALL.some((setting) => {
     const [from, now, to] = [base, stored, patch].map((settings) => valueIn(settings, setting));

@@ -10,15 +10,15 @@ export interface SettingsRepository {
   /** The stored settings, with defaults for missing ones. Reads 1 document. */
   read(): Promise<Settings>;
   /**
-   * Applies a patch and adds an audit entry in one transaction. Equal settings and conflicts write nothing. Reads 1 document, writes 2; of
-   * each picture that the site begins or ceases to show, 1 more.
-   * @returns the settings that are stored then
+   * Applies a patch and adds an audit entry in one transaction. Equal settings and conflicts write nothing. Reads 1 document, writes 2, and 1 more
+   * for each added or removed picture.
+   * @returns the stored settings
    * @throws AppError `bad-request` for a picture that is being removed
    */
   change(actorId: string, patch: SettingsPatch, at: Date): Promise<SettingsChange>;
 }
 
-/** `conflict`: a setting to be changed is no longer as in the patch's `base`. */
+/** `conflict`: a setting to change differs from the patch's `base`. */
 export interface SettingsChange {
   readonly kind: 'changed' | 'conflict';
   readonly settings: Settings;

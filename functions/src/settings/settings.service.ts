@@ -17,7 +17,7 @@ import type { SettingsRepository } from './settings.repository.ts';
 
 /** How long other instances may use earlier settings. Product §7. */
 const KNOWN_FOR_MS = 10_000;
-/** How long a page waits where earlier settings are known. */
+/** How long a page waits if earlier settings are cached. */
 const PAGE_WAIT_MS = 1_000;
 
 export interface SettingsService {
@@ -25,26 +25,26 @@ export interface SettingsService {
   read(viewer: Viewer): Promise<Settings>;
   /**
    * Safe to repeat.
-   * @throws AppError `forbidden` unless the actor is an admin; `conflict` with the stored settings; `bad-request` for a picture that is not
-   * stored here, or not of the type and size that its place needs
+   * @throws AppError `forbidden` unless the actor is an admin; `conflict` with the stored settings; `bad-request` for a picture that is not stored
+   * here, or has the wrong type or size
    */
   change(actor: NonNullable<Viewer>, patch: SettingsPatch): Promise<Settings>;
   /**
-   * The settings of comments, at most 10 s old. Reads 1 document in that time. Rejects while they cannot be read: by earlier ones, a comment
-   * could pass that an admin has just closed or held, and whoever sent it can send it again.
+   * The settings of comments, at most 10 s old. Reads 1 document in that time. Rejects while they cannot be read. Earlier settings could accept a
+   * comment that an admin has just disallowed, while a refused comment can be sent again.
    */
   ofComments(): Promise<CommentSettings>;
   /**
-   * The links in header and footer, at most 10 s old. Reads 1 document in that time. While they cannot be read, those that were known last,
-   * because they harm nobody and pages need them; rejects only where none were ever read.
-   * @param onFailure told why they cannot be read
+   * The links in header and footer, at most 10 s old. Reads 1 document in that time. While they cannot be read, returns the last known ones, because
+   * they are harmless and pages need them. Rejects only if none were ever read.
+   * @param onFailure called with the reason
    */
   menu(onFailure?: (error: unknown) => void): Promise<Menu>;
-  /** Name, look and words of the site, and what its forms promise; the same holds for them. */
+  /** Name, look and words of the site, and the promises of its forms, under the same conditions. */
   site(onFailure?: (error: unknown) => void): Promise<ShownSettings>;
-  /** What is sent by itself, at most 10 s old. Rejects while it cannot be read, so that nothing is sent that was switched off. */
+  /** The settings of automatic emails, at most 10 s old. Rejects while they cannot be read, so that nothing is sent that was switched off. */
   ofNewsletter(): Promise<NewsletterSettings>;
-  /** Whether visits are counted, clicks too, and by which clocks; at most 10 s old. Rejects while it cannot be read. */
+  /** Whether visits and clicks are counted, and the time zone; at most 10 s old. Rejects while it cannot be read. */
   ofTraffic(): Promise<TrafficSettings & Pick<Settings, 'timeZone'>>;
 }
 
@@ -52,7 +52,7 @@ export interface SettingsService {
 export const SITE_PICTURES = ['logo', 'icon', 'cardPicture'] as const;
 type PictureField = (typeof SITE_PICTURES)[number];
 
-/** Why a picture cannot stand in its place; null if it can. Logos may be broad; icons are square on phones. */
+/** Why a picture is unsuitable for its place; null if it is suitable. Logos may be wide; icons are square on phones. */
 export function pictureProblem(field: PictureField, facts: PictureFacts | null): string | null {
   if (!facts) return SITE_TEXTS.stored;
   if (field === 'cardPicture') return null;
@@ -68,13 +68,13 @@ export function createSettingsService({
   clock,
 }: {
   readonly settings: SettingsRepository;
-  /** What a stored picture is, by its bytes; null for one that is not stored here. */
+  /** The properties of a stored picture, from its bytes; null if it is not stored here. */
   readonly pictureFacts: (url: string) => Promise<PictureFacts | null>;
   readonly clock: Clock;
 }): SettingsService {
   const known = createRefreshed(() => settings.read(), { forMs: KNOWN_FOR_MS, clock });
 
-  /** Pictures that the site shows already are not looked at again. */
+  /** Pictures that the site already shows are not checked again. */
   async function checkPictures(patch: SettingsPatch): Promise<void> {
     const given = SITE_PICTURES.filter((field) => patch[field]);
     if (given.length === 0) return;

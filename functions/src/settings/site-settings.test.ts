@@ -21,7 +21,7 @@ beforeEach(() => {
 const set = (patch: object, by: TestUser | undefined = admin) => api.patch(SETTINGS, patch, by);
 const settings = async () => (await api.get(SETTINGS, admin)).body;
 
-/** Stores a picture as the upload does. @returns its address */
+/** Stores a picture like an upload does. @returns its address */
 async function storedPicture(width: number, height: number): Promise<string> {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#0b6470' } })
     .png()
@@ -39,7 +39,7 @@ async function storedBytes(bytes: Buffer | string): Promise<string> {
 }
 
 describe('the settings of the site', () => {
-  it('are those of publication.config.ts until an admin changes them, which stores what differs', async () => {
+  it('are those of publication.config.ts until an admin changes them, and only differences are stored', async () => {
     expect(await settings()).toMatchObject(DEFAULT_SITE);
 
     expect((await set({ name: 'Harbour Letter', hero: { title: 'Letters' } })).body).toMatchObject({
@@ -56,7 +56,7 @@ describe('the settings of the site', () => {
     expect(await stored('system/settings')).not.toHaveProperty('name');
   });
 
-  it('keep what two admins change in different fields, and comments and menu', { tags: 'thorough' }, async () => {
+  it('keep changes by two admins in different fields, and comments and menu', { tags: 'thorough' }, async () => {
     await set({ comments: { holdFirst: 2 }, menu: { footer: [{ label: 'About', address: '/about' }] } });
 
     await Promise.all([
@@ -76,7 +76,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('keep that the setup list was dismissed', async () => {
+  it('store that the setup list was dismissed', async () => {
     expect(await settings()).toMatchObject({ setupIsDismissed: false });
     await set({ setupIsDismissed: true });
     await set({ name: 'Harbour Letter' });
@@ -84,7 +84,7 @@ describe('the settings of the site', () => {
     expect(await settings()).toMatchObject({ setupIsDismissed: true, name: 'Harbour Letter' });
   });
 
-  it('are empty where an admin emptied words of the landing page, and the default again on request', async () => {
+  it('are empty if an admin emptied words of the landing page, and reset to the default on request', async () => {
     const { hero, features } = DEFAULT_SITE;
     await set({ hero: { trust: null }, features: { title1: null, text1: 'Ink that lasts.' } });
     expect(await settings()).toMatchObject({
@@ -97,7 +97,7 @@ describe('the settings of the site', () => {
     expect(await stored('system/settings')).not.toHaveProperty('hero.trust');
   });
 
-  it('are in the activity with what was before and after', async () => {
+  it('are in the activity with the state before and after', async () => {
     await set({ name: 'Harbour Letter', robots: { answers: false } });
     await set({ name: 'Harbour Letter' });
 
@@ -133,7 +133,7 @@ describe('the settings of the site', () => {
     expect(await stored('system/settings')).toBeNull();
   });
 
-  it('refuse accents that are too faint, and say on what', async () => {
+  it('refuse accents that are too faint, and name the background', async () => {
     expect((await set({ accentLight: '#8a9a9e' })).text).toBe(
       `In the light theme, #8a9a9e on paper (${SITE_COLORS.light.paper}) has a contrast of 2.79; WCAG AA asks for 4.5`,
     );
@@ -144,7 +144,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('have the edition Paper where older documents have none, and store another one', async () => {
+  it('have the edition Paper if older documents have none, and store another one', async () => {
     await db.doc('system/settings').set({ name: 'Harbour Letter', comments: { holdFirst: 2 }, schemaVersion: 1 });
     expect(await settings()).toMatchObject({ name: 'Harbour Letter', edition: 'paper' });
 
@@ -154,7 +154,7 @@ describe('the settings of the site', () => {
     expect(await stored('system/settings')).not.toHaveProperty('edition');
   });
 
-  it('get their default where something else is stored', async () => {
+  it('have their default if invalid data is stored', async () => {
     await db.doc('system/settings').set({ name: 7, accentLight: '#ffffff', hero: 'x', tagLine: 'Kept' });
 
     expect(await settings()).toMatchObject({ ...DEFAULT_SITE, tagLine: 'Kept' });
@@ -162,7 +162,7 @@ describe('the settings of the site', () => {
 });
 
 describe('pictures of the site', () => {
-  it('are stored ones of the type and size that their place needs, by their bytes', async () => {
+  it('must be stored ones of the required type and size, by their bytes', async () => {
     const [small, broad, large] = [
       await storedPicture(500, 500),
       await storedPicture(800, 200),
@@ -199,7 +199,7 @@ describe('pictures of the site', () => {
     expect(await stored('system/settings')).not.toHaveProperty('pictures');
   });
 
-  it('are refused while they are removed', async () => {
+  it('are refused while they are being removed', async () => {
     const url = await storedPicture(600, 600);
     const [name = ''] = /[^/]*$/.exec(decodeURIComponent(new URL(url).pathname)) ?? [];
     await db.doc(`pictures/${name}`).update({ removalBegunAt: clock.now() });
@@ -209,8 +209,8 @@ describe('pictures of the site', () => {
   });
 });
 
-describe('what follows the name', () => {
-  it('are mails, and the names that nobody else may have', async () => {
+describe('what depends on the name', () => {
+  it('includes emails, and the names that nobody else may have', async () => {
     await set({ name: 'Harbour Letter', postalAddress: '1 Quay', contact: 'crew@example.org', accentLight: '#0b6470' });
 
     await api.post('/api/newsletter/subscribe', { email: 'reader@example.org' });

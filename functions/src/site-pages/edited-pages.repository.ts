@@ -9,12 +9,12 @@ import type { EditedCollection } from '../posts/saving/edited-collection.reposit
 /** The path of a page, decoded. */
 export const addressOfPage = (slug: string): string => `/${slug}`;
 
-/** Addresses of a page that are deleted at once. */
+/** The number of a page's addresses deleted at once. */
 const PER_DELETE = 200;
 
 /**
- * The pages of the site. A page has the address of its slug from its creation on, also unpublished and in the trash; its earlier addresses lead to
- * it until another page takes one of them.
+ * The site's pages. From its creation on, even unpublished or in the trash, a page has the address of its slug. Earlier addresses lead to it until
+ * another page takes them.
  */
 export function editedPages(db: Firestore): EditedCollection {
   const pages = db.collection('pages');
@@ -41,7 +41,7 @@ export function editedPages(db: Firestore): EditedCollection {
     async remove(id) {
       const own = db.collection('addresses').where('kind', '==', 'page').where('id', '==', id);
       const next = () =>
-        // In a transaction, because another page may take one of them meanwhile.
+        // In a transaction, because another page may take an address meanwhile.
         runTransaction(db, async (transaction) => {
           const { docs } = await transaction.get(own.limit(PER_DELETE));
           for (const { ref } of docs) transaction.delete(ref);

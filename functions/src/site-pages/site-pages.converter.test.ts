@@ -3,7 +3,7 @@ import { newPost } from '../posts/posts.converter.ts';
 import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.converter.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-/** Every field that is shown has a value of its own. */
+/** Every shown field has a unique value. */
 const PAGE = {
   ...newPost({ title: 'T', content: 'C', isPublished: false }, { id: 'p', authorId: 'ada', at: at(1) }),
   ...{
@@ -24,7 +24,7 @@ describe('a page', () => {
     ...{ searchDescription: 'SD', isHiddenFromSearch: true, math: true, ...TIMES, publishedAt: at(3).toISOString() },
   };
 
-  it('is shown with each of its fields, to staff also with its standing', () => {
+  it('is shown with each of its fields, and to staff with its status', () => {
     expect(toSitePage(PAGE)).toEqual(shown);
     expect(toSitePage({ ...PAGE, slug: null, publishedAt: null })).toEqual({ ...shown, slug: '', publishedAt: null });
     const standing = { status: 'scheduled', publishAt: at(4).toISOString(), trashedAt: null };

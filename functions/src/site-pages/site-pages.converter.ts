@@ -1,7 +1,7 @@
 import { SitePage, SitePageCard, StaffSitePage } from '@inkwell/shared/site-pages';
 import { presenter, type StoredCard, type StoredPost } from '../posts/posts.converter.ts';
 
-/** Makes the function that answers the fields of this shape. Every page has a slug. */
+/** Creates the function that returns the fields of this shape. Every page has a slug. */
 function pagePresenter<Stored extends StoredCard, Answer>(shape: Parameters<typeof presenter>[0]) {
   const present = presenter<Stored, Answer, void>(shape);
   return (page: Stored): Answer => present({ ...page, slug: page.slug ?? '' });

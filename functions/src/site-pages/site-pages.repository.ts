@@ -14,20 +14,20 @@ export interface PublishedPage {
   readonly updatedAt: Date;
 }
 
-/** Reads the pages of the site, from the collection `pages`. */
+/** Reads the site's pages, from the collection `pages`. */
 export interface SitePageRepository {
   /** A page, published or not. Reads 1 document. */
   find(id: string): Promise<StoredPost | null>;
-  /** The same, also from the trash. */
+  /** The same, including the trash. */
   findWithTrash(id: string): Promise<StoredPost | null>;
   /**
-   * All pages, the last changed first; with `q`, those that have each word; or those in the trash. Reads the page and 1 for
-   * each 1,000, at most 204 with several words.
+   * All pages, most recently changed first; with `q`, those that contain each word; or those in the trash. Reads the page and 1 for each 1,000, at
+   * most 204 with several words.
    */
   list(filter: { q?: string | undefined; isTrash: boolean }, page: PageRequest): Promise<PageOfMany<StoredCard>>;
-  /** The findable words of the pages changed last that are not in the trash. Reads at most `limit`. */
+  /** The findable words of the most recently changed pages outside the trash. Reads at most `limit`. */
   wordsOfNewest(limit: number): Promise<string[][]>;
-  /** Published pages for search engines, the last changed first. Reads at most `limit`, at least 1. */
+  /** Published pages for search engines, most recently changed first. Reads at most `limit`, at least 1. */
   published(limit: number): Promise<PublishedPage[]>;
 }
 

@@ -22,7 +22,7 @@ const pageOf = (changes: Partial<StoredPost> = {}): StoredPost => ({
 });
 
 interface Given {
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly page?: StoredPost | null;
   readonly outcome?: UpdateOutcome['kind'];
 }
@@ -93,7 +93,7 @@ describe('a page of the site', () => {
     ['published', pageOf(), true],
     ['unpublished', pageOf({ isPublished: false }), false],
     ['gone', null, false],
-  ])('is for readers where it is published: %s', async (_name, page, isShown) => {
+  ])('is for readers if it is published: %s', async (_name, page, isShown) => {
     const { service } = serviceOf({ page });
     expect(await refusalOf(service.bySlug('about'))).toBe(isShown ? 'done' : 'not-found');
     expect((await service.published('p'))?.id).toBe(isShown ? 'p' : undefined);
@@ -162,7 +162,7 @@ describe('the address of a slug', () => {
 const MARKED = `${CONFLICT_MARKERS.mine} words`;
 
 describe('a new page', () => {
-  it('is stored at its slug or that of its title, with who wrote it and its draft', async () => {
+  it('is stored at its slug or that of its title, with its author and its draft', async () => {
     const { service, written, forgotten } = serviceOf();
     expect(await service.create(STAFF, 'n', { ...INPUT, draft: DRAFT })).toMatchObject({ id: 'n', slug: 'about-us' });
     expect(await service.create(STAFF, 'n', { ...INPUT, slug: 'we', publishAt: LATER })).toMatchObject({ slug: 'we' });
@@ -243,14 +243,14 @@ describe('a changed page', () => {
   it.each([
     ['ada', { id: 'ada', displayName: 'Ada L' }],
     [null, null],
-  ])('answers a conflict with what is stored, by %s', async (lastEditedBy, shown) => {
+  ])('returns the stored state in a conflict, by %s', async (lastEditedBy, shown) => {
     const { service } = serviceOf({ outcome: 'conflict', page: pageOf({ lastEditedBy }) });
     const { options } = await service.update(STAFF, 'p', {}).catch((error) => error);
     expect(options.body).toMatchObject({ id: 'p', content: 'We write.', status: 'published' });
     expect(options.body.lastEditedBy).toEqual(shown && expect.objectContaining(shown));
   });
 
-  it('goes to the trash and back', async () => {
+  it('is moved to the trash and back', async () => {
     const { service, written, forgotten } = serviceOf();
     await service.remove(STAFF, 'p');
     expect(await service.undelete(STAFF, 'p')).toMatchObject({ id: 'p', status: 'published' });

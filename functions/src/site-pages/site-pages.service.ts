@@ -25,13 +25,13 @@ import { addressOfPage } from './edited-pages.repository.ts';
 import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.converter.ts';
 import type { PublishedPage, SitePageRepository } from './site-pages.repository.ts';
 
-/** The pages of the site (about, contact, imprint), at `/{slug}`. */
+/** The site's pages (about, contact, imprint), at `/{slug}`. */
 export interface SitePageService {
-  /** The published page that has or had this slug. @throws AppError `not-found` */
+  /** The published page with this current or earlier slug. @throws AppError `not-found` */
   bySlug(slug: string): Promise<SitePage>;
   /** The published page with this id; null for none. Reads 1 document. */
   published(id: string): Promise<SitePage | null>;
-  /** The page as readers would see it, also unpublished; null for none. Reads 1 document. */
+  /** The page as readers would see it, even if unpublished; null for none. Reads 1 document. */
   asItStands(id: string): Promise<SitePage | null>;
   /** Published pages for search engines. */
   forSearch(limit: number): Promise<PublishedPage[]>;
@@ -43,14 +43,14 @@ export interface SitePageService {
   ): Promise<PageOfMany<SitePageCard>>;
   /** @throws AppError `not-found`; the same in the following methods with an id */
   byId(actor: Actor, id: string): Promise<StaffSitePage>;
-  /** What the address of a slug leads to, as seen from the page `id`, if given. */
+  /** The current use of a slug's address, from the viewpoint of the page `id`, if set. */
   slugState(actor: Actor, slug: string, id: string | undefined): Promise<SlugState>;
   /**
-   * Stores a page under `id`; the same id again answers what is stored.
-   * @throws AppError `bad-request` for a title that makes no slug; `conflict` for a taken one
+   * Stores a page under `id`; a repeated id returns the stored page.
+   * @throws AppError `bad-request` for a title without a possible slug; `conflict` for a taken one
    */
   create(actor: Actor, id: string, input: SitePageInput): Promise<StaffSitePage>;
-  /** Safe to repeat. @throws AppError `bad-request`; `conflict` for a taken slug, and with the stored page for an outdated one */
+  /** Safe to repeat. @throws AppError `bad-request`; `conflict` for a taken slug, or with the stored page for an outdated version */
   update(actor: Actor, id: string, patch: SitePagePatch, restoredId?: string): Promise<StaffSitePage>;
   /** Moves a page to the trash. Safe to repeat. */
   remove(actor: Actor, id: string): Promise<void>;
@@ -63,7 +63,7 @@ interface Dependencies {
   readonly writer: PostWriter;
   readonly remover: PostRemover;
   readonly addresses: KnownAddresses;
-  /** What a decoded path leads to now. Reads 1 document. */
+  /** The current target of a decoded path. Reads 1 document. */
   readonly findAddress: (path: string) => Promise<AddressTarget | RedirectTarget | null>;
   readonly authors: AuthorCache;
   readonly forgiving: ForgivingSearch;
@@ -160,7 +160,7 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
   };
 }
 
-/** @throws AppError `bad-request` for a title whose slug a page cannot have */
+/** @throws AppError `bad-request` for a title whose slug is not allowed */
 function slugOfTitle(title: string): string {
   const slug = SitePageSlug.safeParse(slugify(title));
   if (!slug.success) throw new AppError('bad-request', slug.error.issues[0]?.message);

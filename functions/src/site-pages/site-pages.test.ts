@@ -30,7 +30,7 @@ describe('a page of the site', () => {
     expect((await api.get(`${BASE}/${made.body.id}`, moderator)).body).toMatchObject({ status: 'draft' });
   });
 
-  it('is in no list and no count of posts, and not found by search', async () => {
+  it('is in no list or count of posts, and not found by search', async () => {
     await create({ title: 'Harbour' });
 
     expect((await api.get('/api/posts')).body).toEqual([]);
@@ -40,7 +40,7 @@ describe('a page of the site', () => {
       expect(await storedAll(collection)).toEqual({});
   });
 
-  it('is made once by a repeated request', async () => {
+  it('is created once by a repeated request', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const { send } = await import('../testing/api.ts');
     const [one, two] = [
@@ -53,7 +53,7 @@ describe('a page of the site', () => {
     expect(Object.keys(await storedAll('pages'))).toHaveLength(1);
   });
 
-  it('refuses an edit of an outdated page with what is stored, and who saved it', async () => {
+  it('refuses an edit of an outdated page with the stored state and its last editor', async () => {
     const page = await create();
     await api.patch(`${BASE}/${page.id}`, { content: 'We read.', baseUpdatedAt: page.updatedAt }, admin);
 
@@ -68,7 +68,7 @@ describe('a page of the site', () => {
     expect(late.writes).toBe(0);
   });
 
-  it('goes with the draft that it is saved from', async () => {
+  it('removes the draft behind it when saved', async () => {
     const sitting = 'a'.repeat(20);
     const { body: draft } = await api.put('/api/drafts/newpage', { title: 'About', sitting }, moderator);
 
@@ -77,7 +77,7 @@ describe('a page of the site', () => {
     expect((await api.get('/api/drafts', moderator)).body).toEqual([]);
   });
 
-  it('keeps revisions and the acts of staff', async () => {
+  it('keeps revisions and an activity of staff actions', async () => {
     const { id } = await create({ isPublished: false });
     await api.patch(`${BASE}/${id}`, { title: 'Us' }, moderator);
     await api.patch(`${BASE}/${id}`, { isPublished: true }, moderator);
@@ -87,7 +87,7 @@ describe('a page of the site', () => {
     expect(acts.map(({ action }) => action).sort()).toEqual(['page.create', 'page.edit', 'page.publish']);
   });
 
-  it('gets back what a revision has, except its address', async () => {
+  it('is restored from a revision, except for its address', async () => {
     const { id } = await create({ title: 'First', language: 'de' });
     await api.patch(`${BASE}/${id}`, { title: 'Second', slug: 'second', content: 'New.', language: null }, moderator);
     const path = `${BASE}/${id}/revisions`;
@@ -109,7 +109,7 @@ describe('a page of the site', () => {
     expect((await api.get(path, moderator)).status).toBe(404);
   });
 
-  it('is published at its time', async () => {
+  it('is published at its scheduled time', async () => {
     const publishAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
     const page = await create({ isPublished: false, publishAt });
     expect(page).toMatchObject({ status: 'scheduled', publishAt });
@@ -123,7 +123,7 @@ describe('a page of the site', () => {
     expect(await statusOf('about')).toBe(200);
   });
 
-  it('is planned as a post is: moved, taken back, cancelled, and never after it is out', async () => {
+  it('is scheduled like a post: moved, undone, cancelled, and never after its publication', async () => {
     const [first, second] = [DAY_MS, 2 * DAY_MS].map((ms) => new Date(clock.now().getTime() + ms).toISOString());
     const { id, updatedAt } = await create({ isPublished: false, publishAt: first });
     const plan = (body: object) => api.patch(`${BASE}/${id}`, body, moderator);
@@ -158,7 +158,7 @@ describe('a page of the site', () => {
 });
 
 describe('the list of pages', () => {
-  it('begins with the last changed one, finds by words of titles, and shows the trash apart', async () => {
+  it('begins with the most recently changed one, finds words in titles, and shows the trash separately', async () => {
     const [about, privacy, gone] = [
       await create(),
       await create({ title: 'Privacy policy', slug: 'privacy' }),
@@ -188,7 +188,7 @@ describe('the address of a page', () => {
     ...['аdmin', 'арі', 'αpi', 'adm\u0131n', 'ａｐｉ', 'аbout'],
   ];
 
-  it('cannot be one of the app, a path, or one that looks like another', async () => {
+  it('cannot be an app address, a path, or one that looks like another', async () => {
     const { id } = await create({ slug: 'fine' });
     for (const slug of REFUSED) {
       const refusal = { status: 400, writes: 0 };
@@ -204,13 +204,13 @@ describe('the address of a page', () => {
     }
   });
 
-  it('is made from the title without one, and refused where the title makes none', async () => {
+  it('is derived from the title by default, and refused if the title allows none', async () => {
     expect((await create({ slug: undefined, title: 'Über uns!' })).slug).toBe('uber-uns');
     for (const title of ['🍵', 'New', '/'])
       expect((await api.post(BASE, { ...ABOUT, slug: undefined, title }, moderator)).status).toBe(400);
   });
 
-  it('is one for all forms of its letters, and of one page only', async () => {
+  it('is the same for all forms of its letters, and belongs to one page only', async () => {
     await create({ slug: 'café' });
 
     const again = await api.post(BASE, { ...ABOUT, slug: 'cafe\u0301' }, moderator);
@@ -219,13 +219,13 @@ describe('the address of a page', () => {
     expect((await api.patch(`${BASE}/${other.id}`, { slug: 'café' }, moderator)).status).toBe(409);
   });
 
-  it('goes to one of two pages that are made at once', async () => {
+  it('goes to one of two pages that are created concurrently', async () => {
     const answers = await Promise.all([1, 2].map((n) => api.post(BASE, { ...ABOUT, title: `Page ${n}` }, moderator)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('leads on after each rename, until another page takes it', async () => {
+  it('still leads to the page after each rename, until another page takes it', async () => {
     const { id } = await create({ slug: 'one' });
     await api.patch(`${BASE}/${id}`, { slug: 'two' }, moderator);
     await api.patch(`${BASE}/${id}`, { slug: 'three' }, moderator);
@@ -250,7 +250,7 @@ describe('the address of a page', () => {
       expect((await api.post(redirects, { from, to: '/posts' }, admin)).status).toBe(409);
   });
 
-  it('says what it leads to before it is taken', async () => {
+  it('shows its current use before it is taken', async () => {
     const page = await create({ slug: 'one' });
     await api.patch(`${BASE}/${page.id}`, { slug: 'two' }, moderator);
     await api.post('/api/admin/redirects', { from: '/old', to: '/posts' }, admin);
@@ -265,7 +265,7 @@ describe('the address of a page', () => {
     expect((await api.get('/api/admin/page-slugs/admin', moderator)).status).toBe(404);
   });
 
-  it('is known at once where it was asked for before', async () => {
+  it('works immediately even if it was requested before', async () => {
     expect(await statusOf('about')).toBe(404);
     await create();
     expect(await statusOf('about')).toBe(200);
@@ -273,7 +273,7 @@ describe('the address of a page', () => {
 });
 
 describe('a page in the trash', () => {
-  it('keeps its address, comes back unpublished, and is removed with its addresses after 30 days', async () => {
+  it('keeps its address, is restored unpublished, and is removed with its addresses after 30 days', async () => {
     const { id } = await create({ slug: 'one' });
     await api.patch(`${BASE}/${id}`, { slug: 'two' }, moderator);
     for (const time of [1, 2])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayIn, daysBetween, monthsBetween } from './days.ts';
 
 describe('a day', () => {
-  it('is that of the clocks of the publication, across midnight and summer time', () => {
+  it("follows the publication's clocks, across midnight and summer time", () => {
     const at = (text: string, zone = 'Europe/Berlin') => dayIn(zone, new Date(text));
     expect(at('2026-11-10T22:59:59.999Z')).toBe('2026-11-10');
     expect(at('2026-11-10T23:00:00.000Z')).toBe('2026-11-11');

@@ -3,8 +3,8 @@ import { TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The day of a time by the clocks of a place, `YYYY-MM-DD`. A day has 23 or 25 hours when clocks change, and no time belongs to two days. If the
- * publication moves to another time zone, days that have begun stay as they are.
+ * The local day of a time, `YYYY-MM-DD`. Days have 23 or 25 hours when clocks change, and no time belongs to two days. If the publication changes its
+ * time zone, days that have begun do not change.
  */
 export function dayIn(timeZone: string, at: Date): string {
   const known = formats.get(timeZone);
@@ -27,10 +27,13 @@ export function addMonths(month: string, months: number): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** More than the longest period touches. */
+/** More than the longest period has. */
 const MOST_MONTHS = 60;
 
-/** `count` texts. They are counted first, because years beyond 9999 do not sort as texts, so a comparison might never end. @throws RangeError beyond `most` */
+/**
+ * Returns `count` texts. Days are counted first, because years beyond 9999 do not sort as texts and a comparison might never end. @throws RangeError
+ * beyond `most`
+ */
 function series(count: number, most: number, at: (n: number) => string): string[] {
   if (!(count <= most)) throw new RangeError(`At most ${most}, not ${count}`);
   return Array.from({ length: Math.max(0, count) }, (_, n) => at(n));
@@ -42,6 +45,6 @@ export const daysBetween = (from: string, to: string): string[] =>
 
 const monthNumber = (day: string): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
 
-/** The months from that of one day to that of another, both included. @throws RangeError beyond 60 */
+/** The months from one day's month to another's, both included. @throws RangeError beyond 60 */
 export const monthsBetween = (from: string, to: string): string[] =>
   series(monthNumber(to) - monthNumber(from) + 1, MOST_MONTHS, (n) => addMonths(monthOf(from), n));

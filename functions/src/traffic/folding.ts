@@ -4,7 +4,7 @@ import { addMonths, dayIn, monthOf } from './days.ts';
 import type { TrafficRepository } from './traffic.repository.ts';
 import type { CountingSettings } from './traffic-counter.ts';
 
-/** What instances gathered before midnight is written by then. */
+/** By then, instances have written what they collected before midnight. */
 const LATE_MS = 5 * 60_000;
 
 interface Dependencies {
@@ -13,7 +13,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Folds the days that are over, once a day and instance: it reads nothing at other times. */
+/** Folds the days that have ended, once per day and instance. Reads nothing at other times. */
 export function createTrafficFolding({ traffic, settings, clock }: Dependencies): () => Promise<void> {
   let foldedBefore = '';
   return async () => {
@@ -25,7 +25,7 @@ export function createTrafficFolding({ traffic, settings, clock }: Dependencies)
   };
 }
 
-/** Sums up the months whose days are no longer kept. @returns how many of them */
+/** Replaces the days of old months by their totals. @returns the number of months */
 export async function sumOldMonths({ traffic, settings, clock }: Dependencies): Promise<number> {
   const { timeZone } = await settings.ofTraffic();
   return traffic.sumMonthsBefore(addMonths(monthOf(dayIn(timeZone, clock.now())), -TRAFFIC_LIMITS.months));

@@ -8,26 +8,26 @@ import { isFull, SHARDS, type Shard, type TrafficRepository } from './traffic.re
 
 export interface TrafficRecorder {
   /**
-   * Counts changes of one day. They are gathered and written at most once per `everyMs`. Who begins a write waits for it; who joins it does not. So as
-   * long as changes are unwritten, a request is open and the instance has CPU. An instance that shuts down writes first; a killed one loses what was
-   * gathered within the last `everyMs`. Never rejects: a failed write is repeated with the next one, and a few times by itself.
+   * Counts changes of one day, which are collected and written at most once per `everyMs`. The call that starts a write waits for it; calls that join
+   * do not. So while changes are unwritten, a request is open and the instance has CPU. An instance that shuts down writes first; a killed one loses
+   * the changes of the last `everyMs`. Never rejects: a failed write is retried with the next one, and a few times alone.
    */
   record(day: string, changes: readonly Change[]): Promise<void>;
 }
 
-/** Attempts of one write while others write the same shards, and later ones after a failure. */
+/** The number of attempts for a write that conflicts with other instances, and of retries after a failure. */
 const ATTEMPTS = 8;
 const RETRIES = 3;
-/** The most calls whose changes wait for a write; they take about 20 MB. */
+/** The maximum number of calls whose changes wait for a write. They take about 20 MB. */
 const MOST_GATHERED = 5_000;
 const LOG_MS = 60_000;
 
-/** What one call counts. */
+/** The changes of one call. */
 interface Entry {
   readonly day: string;
   readonly changes: readonly Change[];
   retries: number;
-  /** The last write of it, which may have arrived although it failed. */
+  /** Its last write, which may have succeeded although it failed here. */
   written: { readonly number: number; readonly by: string } | null;
 }
 
@@ -48,7 +48,7 @@ export function createTrafficRecorder({
   let isGathering = false;
   let writing: Promise<void> = Promise.resolve();
   let shard: Shard | null = null;
-  /** An instance keeps to a shard until another one writes the same, so there are as many as there are instances at work. */
+  /** An instance keeps its shard until another one writes to the same, so there are as many shards as active instances. */
   let number = 0;
   let full = { day: '', numbers: new Set<number>() };
   let writes = 0;
@@ -59,7 +59,7 @@ export function createTrafficRecorder({
     onError(error);
   }
 
-  /** To another shard, at random: instances that start together would meet again in the next one. */
+  /** Moves to another shard at random, because instances that started together would meet again in the next one. */
   function move(): void {
     const others = [...Array(SHARDS).keys()].filter((other) => other !== number && !full.numbers.has(other));
     number = others[others.length > 0 ? randomInt(others.length) : 0] ?? number;
@@ -76,7 +76,7 @@ export function createTrafficRecorder({
     throw new Error(`All shards of ${day} are full`);
   }
 
-  /** The entries whose last write did not arrive. If others wrote the shard since, none can be ruled out. */
+  /** The entries whose last write did not succeed. If others have written to the shard since, all entries may have failed. */
   async function unwritten(entries: readonly Entry[]): Promise<readonly Entry[]> {
     const arrived = new Set<Entry['written']>();
     for (const [written, day] of new Map(entries.map((entry) => [entry.written, entry.day]))) {
@@ -103,7 +103,7 @@ export function createTrafficRecorder({
         return;
       } catch (error) {
         shard = await traffic.shard(day, number);
-        // The write arrived, only its answer did not.
+        // The write succeeded, but its answer was lost.
         if (shard.by === by) return;
         if (attempt === ATTEMPTS) throw error;
         move();

@@ -11,7 +11,7 @@ const viewOf = (visitor: number): Change => ({ scope: SITE, kind: 'all', key: ''
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 const viewsIn = (tallies: ReadonlyMap<string, Tally>) => tallies.get(SITE)?.get('all')?.get('')?.views ?? 0;
 
-/** Shards in memory that answer with a delay. */
+/** Shards in memory whose answers are delayed. */
 function shardsInMemory() {
   const stored = new Map<number, { by: string; version: number; text: string }>();
   const calls = { reads: 0, writes: 0 };
@@ -44,8 +44,8 @@ function shardsInMemory() {
   };
 }
 
-describe('what instances count', () => {
-  it('is written at the first attempts although ten of them start together', async () => {
+describe('counts of concurrent instances', () => {
+  it('are written at the first attempts although ten instances start together', async () => {
     const shards = shardsInMemory();
     const writes: number[] = [];
     const lost: unknown[] = [];
@@ -70,7 +70,7 @@ describe('what instances count', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is counted once if a write arrived, but its answer and the check after it failed', async () => {
+  it('are counted once if a write succeeded, but its answer and the check after it failed', async () => {
     const shards = shardsInMemory();
     const lost: unknown[] = [];
     let isDown = false;
@@ -100,8 +100,8 @@ describe('what instances count', () => {
   });
 });
 
-describe('what cannot be written', () => {
-  it('is lost after three more attempts, even while more arrives, and logged once a minute', async () => {
+describe('counts that cannot be written', () => {
+  it('are lost after three more attempts, even while more arrive, and logged once a minute', async () => {
     const shards = shardsInMemory();
     const [tried, lost]: [number[], unknown[]] = [[], []];
     const recorder = createTrafficRecorder({
@@ -124,7 +124,7 @@ describe('what cannot be written', () => {
     expect(lost).toEqual([new Error('down')]);
   });
 
-  it('is lost beyond 5,000 calls', async () => {
+  it('are lost beyond 5,000 calls', async () => {
     const shards = shardsInMemory();
     const lost: unknown[] = [];
     const recorder = createTrafficRecorder({
@@ -137,7 +137,7 @@ describe('what cannot be written', () => {
     expect(lost).toHaveLength(1);
   });
 
-  it('is lost without further reads once all shards of the day are full', async () => {
+  it('are lost without further reads once all shards of the day are full', async () => {
     const shards = shardsInMemory();
     const lost: unknown[] = [];
     const recorder = createTrafficRecorder({

@@ -12,7 +12,7 @@ const sketchOf = (from: number, to: number): Sketch => {
 };
 
 describe('a sketch of visitors', () => {
-  it('estimates their number within 3 percent at any size, also stored', () => {
+  it('estimates their number within 3 percent at any size, also when stored', () => {
     for (const size of [1, 2, 3, 10, 100, 500, 2_000, 5_000, 10_000, 20_000, 100_000]) {
       const sketch = sketchOf(0, size);
       expect([size, Math.abs(visitorsOf(sketch) / size - 1)]).toEqual([size, expect.any(Number)]);
@@ -29,7 +29,7 @@ describe('a sketch of visitors', () => {
     expect(one).toEqual(sketchOf(0, 9_000));
   });
 
-  it('takes 2 bytes for each of few visitors, and never more than 2 kB', () => {
+  it('takes 2 bytes per visitor for a few visitors, and never more than 2 kB', () => {
     expect(Buffer.from(encodeSketch(sketchOf(0, 100)), 'base64').length).toBeLessThanOrEqual(200);
     expect(Buffer.from(encodeSketch(sketchOf(0, 50_000)), 'base64')).toHaveLength(2_048);
   });

@@ -1,15 +1,15 @@
 /**
- * How many different visitors there were, without a list of them: a HyperLogLog with 4,096 registers, whose standard error is 1.04 / √4096 = 1.6 %. Each
- * visitor touches one register, by number, with a rank of 4 bits. Two sketches merge into that of both.
+ * The number of distinct visitors, without storing a list: a HyperLogLog with 4,096 registers, whose standard error is 1.04 / √4096 = 1.6 %. Each
+ * visitor touches one register, by number, with a rank of 4 bits. Two sketches can be merged.
  */
 export type Sketch = Map<number, number>;
 
 const REGISTERS = 4_096;
 const MOST_RANK = 15;
-/** From here on, all registers take less room than those that were touched. */
+/** From this number on, all registers take less space than the touched ones. */
 const DENSE_BYTES = REGISTERS / 2;
 
-/** @param hash 32 bits, as good as random */
+/** @param hash 32 bits, evenly distributed like random ones */
 export function addVisitor(sketch: Sketch, hash: number): void {
   const rest = (hash << 12) >>> 0;
   raise(sketch, hash >>> 20, Math.min(MOST_RANK, Math.clz32(rest) + 1));
@@ -23,7 +23,10 @@ export function mergeSketch(into: Sketch, other: Sketch): void {
   for (const [register, rank] of other) raise(into, register, rank);
 }
 
-/** Linear counting where few registers are touched; else the estimate that needs no correction at any size (Ertl 2017, "New cardinality estimation algorithms for HyperLogLog sketches"). */
+/**
+ * Linear counting while few registers are touched; otherwise the estimate that needs no correction at any size (Ertl 2017, "New cardinality
+ * estimation algorithms for HyperLogLog sketches").
+ */
 export function visitorsOf(sketch: Sketch): number {
   if (10 * sketch.size < REGISTERS) return Math.round(REGISTERS * Math.log(REGISTERS / (REGISTERS - sketch.size)));
   const counts = Array<number>(MOST_RANK + 1).fill(0);

@@ -1,7 +1,7 @@
 import type { VisitEnd } from '@inkwell/shared/traffic';
 import { type Change, SITE } from './tally.ts';
 
-/** The upper ends of classes of values: LCP and INP in milliseconds, CLS in thousandths. */
+/** The upper bounds of the classes: LCP and INP in milliseconds, CLS in thousandths. */
 const CLASSES = {
   lcp: [500, 800, 1_000, 1_200, 1_500, 1_800, 2_100, 2_500, 3_000, 4_000, 6_000, 10_000],
   inp: [25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 800, 1_500],
@@ -10,7 +10,7 @@ const CLASSES = {
 export type Measure = keyof typeof CLASSES;
 export const MEASURES = Object.keys(CLASSES) as Measure[];
 
-/** What a measured visit adds: one visit to a class of each measure. */
+/** The changes for a measured visit: one more visit in a class of each measure. */
 export function speedChanges({ page, lcp, inp, cls }: VisitEnd): Change[] {
   const values = { lcp, inp, cls: cls === undefined ? undefined : cls * 1_000 };
   return MEASURES.flatMap((measure) => {
@@ -22,7 +22,7 @@ export function speedChanges({ page, lcp, inp, cls }: VisitEnd): Change[] {
   });
 }
 
-/** The value that three quarters of the visits had or less, as the upper end of its class; null without visits. */
+/** The 75th percentile of the visits, as the upper bound of its class; null without visits. */
 export function threeQuarters(classes: readonly (readonly [end: number, visits: number])[]): number | null {
   const sorted = [...classes].sort(([a], [b]) => a - b);
   const all = sorted.reduce((sum, [, visits]) => sum + visits, 0);
@@ -34,14 +34,14 @@ export function threeQuarters(classes: readonly (readonly [end: number, visits: 
   return null;
 }
 
-/** Days before a change, and the measured visits that a verdict needs on either side of it. */
+/** The number of days before a change, and of measured visits required on either side of it. */
 const DAYS_BEFORE = 7;
 const LEAST_VISITS = 30;
 const WORSE = 1.2;
 
 type MeasuredDay = { readonly key: string; readonly visits: number } & { readonly [M in Measure]: number | null };
 
-/** The day since when a measure has been a fifth worse than in the week before it: of several, the one with the greatest difference. */
+/** The day since which a measure has been a fifth worse than in the week before. If there are several, the one with the greatest difference. */
 export function slowerSince(days: readonly MeasuredDay[]): string | null {
   const single = days.filter(({ key, visits }) => key.length === 10 && visits > 0);
   let [since, most]: [string | null, number] = [null, WORSE];

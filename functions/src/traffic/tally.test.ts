@@ -32,7 +32,7 @@ describe('the keys of a day', () => {
     }
   });
 
-  it('are as limited for searched words, however many visitors sent them', () => {
+  it('have the same limit for search words, however many visitors sent them', () => {
     const tally: Tally = new Map();
     const searches = MOST_OF_SITE + 50;
     for (let n = 0; n < searches; n += 1) {
@@ -57,7 +57,7 @@ describe('the keys of a day', () => {
   });
 });
 
-it('has no more visitors than views, although visitors are estimates', () => {
+it('never have more visitors than views, although visitors are estimates', () => {
   for (let run = 0; run < 20; run += 1) {
     const tally: Tally = new Map();
     for (let n = 0; n < 500; n += 1)

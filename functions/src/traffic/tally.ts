@@ -2,43 +2,43 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { OTHER, TRAFFIC_LIMITS, type TrafficRow } from '@inkwell/shared/traffic';
 import { addVisitor, decodeSketch, encodeSketch, mergeSketch, type Sketch, visitorsOf } from './sketch.ts';
 
-/** What figures are about: the whole site, a post by its id, or an issue. */
+/** The scope of figures: the whole site, a post by its id, or an issue. */
 export type Scope = string;
-/** No id has this character. */
+/** A character that no id contains. */
 export const SITE: Scope = '*';
 export const issueScope = (id: string): Scope => `issue*${id}`;
 const isPost = (scope: Scope): boolean => !scope.includes('*');
 
-/** Kinds of keys, and how many of each are kept. */
+/** The kinds of keys, and how many of each are kept. */
 const KINDS = {
   /** Each view, without a key. */
   all: 'few',
   ...({ source: 'top', campaign: 'top', country: 'top', device: 'few', language: 'top' } as const),
   ...({ post: 'top', tag: 'top', category: 'top', search: 'top', unfound: 'top' } as const),
-  /** Searches that too few visitors made to be stored, by a hash of their words. */
+  /** Searches by too few visitors to store them, by a hash of their words. */
   ...({ 'search#': 'passing', 'unfound#': 'passing' } as const),
   /** Views by minute, for `now`. */
   minute: 'passing',
-  /** Visits by how much of the post they read. */
+  /** Visits by the read share of the post. */
   read: 'few',
-  /** New subscribers and followers, and the same by the post that led to them. */
+  /** New subscribers and followers, in total and by the post that they came from. */
   ...({ won: 'few', 'won-by': 'top' } as const),
-  /** Clicks by the place of the link. */
+  /** Clicks by the position of the link. */
   click: 'few',
   /** People who unsubscribed with a link of the issue, without a key. */
   left: 'few',
-  /** Measured visits by page, measure and class of values. */
+  /** Measured visits by page, measure and class. */
   speed: 'few',
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** One thing that happened. */
+/** A single event. */
 export interface Change {
   readonly scope: Scope;
   readonly kind: Kind;
   readonly key: string;
   readonly visitor?: number;
-  /** Of words that somebody searched for: they are stored only after some visitors sent them; until then this hash. */
+  /** The hash of a search's words, which are stored only after several visitors sent them. */
   readonly hash?: string;
 }
 
@@ -46,17 +46,17 @@ interface Count {
   views: number;
   readonly visitors: Sketch;
 }
-/** Counts of a day that still grow. */
+/** The counts of a day that can still grow. */
 export type Tally = Map<Kind, Map<string, Count>>;
 
-/** Counts of a day that is over, or of a sum of days: `[views, visitors]`. */
+/** The counts of a finished day, or of several days: `[views, visitors]`. */
 export type Figures = Map<Kind, Map<string, readonly [number, number]>>;
 
-/** Keys of one kind in a tally, besides `other`. */
+/** The number of keys per kind in a tally, besides `other`. */
 const MOST_KEYS = { site: 600, post: 100 } as const;
-/** Minutes that a tally has. */
+/** The number of minutes in a tally. */
 const MINUTES = 2 * TRAFFIC_LIMITS.nowMinutes;
-/** The most bytes of one day in a month's document, and of what arrived late for it: 31 of each take less than 300 kB. */
+/** The maximum size in bytes of a day in a month's document, and of its late changes. 31 of each take less than 300 kB. */
 const DAY_BYTES = 8_400;
 const LATE_BYTES = DAY_BYTES / 10;
 
@@ -71,7 +71,7 @@ const mapIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 const countIn = (counts: Map<string, Count>, key: string): Count =>
   mapIn(counts, key, () => ({ views: 0, visitors: new Map() }));
 
-/** Counts a change in the tally of its scope. */
+/** Counts a change in its scope's tally. */
 export function apply(tally: Tally, { scope, kind, key, visitor, hash }: Change): void {
   const counts = mapIn(tally, kind, () => new Map());
   if (hash !== undefined && !counts.has(key)) {
@@ -127,7 +127,7 @@ export function mergeTally(into: Tally, other: Tally): void {
   }
 }
 
-/** Adds the views of posts to the tally of the site, which has them in the tallies of the posts. */
+/** Adds the views by post, from the tallies of the posts, to the site's tally. */
 export function withPosts(tallies: Map<Scope, Tally>): Map<Scope, Tally> {
   const posts = new Map<string, Count>();
   for (const [scope, tally] of tallies) {
@@ -153,10 +153,10 @@ export function figuresOf(tally: Tally): Figures {
   return figures;
 }
 
-/** Views and visitors: an estimate, but nobody visits without a view. */
+/** Views and visitors. The visitors are an estimate, but never more than the views. */
 const totalsOf = ({ views, visitors }: Count): [number, number] => [views, Math.min(views, visitorsOf(visitors))];
 
-/** The keys with most views, and the rest with `other`. */
+/** The most viewed keys; the rest is added to `other`. */
 function topOf<T extends { readonly views: number }>(
   counts: Map<string, T>,
   top: number,
@@ -166,7 +166,7 @@ function topOf<T extends { readonly views: number }>(
   return [named.slice(0, top), [...named.slice(top), ...(other ? [[OTHER, other] as [string, T]] : [])]];
 }
 
-/** The sum of days. Visitors add up too: those of a month are the sum of daily ones. */
+/** The sum of several days. Visitors are added too, so a month's visitors are the sum of daily ones. */
 export function sumFigures(days: Iterable<Figures>): Figures {
   const sum: Figures = new Map();
   for (const figures of days) {
@@ -181,7 +181,7 @@ export function sumFigures(days: Iterable<Figures>): Figures {
   return sum;
 }
 
-/** The most viewed keys of figures, most first, then `other`. */
+/** The most viewed keys of figures, most views first, then `other`. */
 export function rowsOf(counts: ReadonlyMap<string, readonly [number, number]>, top: number): TrafficRow[] {
   const rows = [...counts].map(([key, [views, visitors]]) => ({ key, views, visitors }));
   const [kept, rest] = topOf(new Map(rows.map((row) => [row.key, row])), top);
@@ -196,7 +196,7 @@ export function rowsOf(counts: ReadonlyMap<string, readonly [number, number]>, t
 const asObject = <V, T>(map: Map<string, V>, of: (value: V) => T): Record<string, T> =>
   Object.fromEntries([...map].map(([key, value]) => [key, of(value)]));
 
-/** JSON, which takes less room than a map of Firestore, and less time to read. */
+/** JSON, which is smaller and faster to read than a Firestore map. */
 export const encodeTally = (tally: Tally): string =>
   JSON.stringify(
     asObject(tally, (counts) =>
@@ -222,7 +222,7 @@ const decodeWith = <T, V>(text: string, of: (views: number, detail: T | undefine
 export const decodeTally = (text: string): Tally =>
   decodeWith<string, Count>(text, (views, visitors) => ({ views, visitors: decodeSketch(visitors ?? '') }));
 
-/** Days of a month as they are stored: JSON, compressed, with the most viewed keys. Where keys are very long, there are fewer of them. */
+/** The stored form of a month's days: compressed JSON with the most viewed keys. Very long keys leave room for fewer. */
 export function encodeDay(figures: Figures, isLate = false): Buffer {
   for (let top: number = TRAFFIC_LIMITS.top; ; top = Math.floor(top / 2)) {
     const kept = [...figures].map(([kind, counts]) => {

@@ -10,35 +10,35 @@ import { type Change, issueScope, type Kind, type Scope, SITE } from './tally.ts
 import type { TrafficRepository } from './traffic.repository.ts';
 import { byAddress, campaignOf, searchedWords, sourceOf, type Visit, visitorHash, wordsHash } from './visits.ts';
 
-/** The post of a view. */
+/** The viewed post. */
 export interface ViewedPost {
   readonly id: string;
   readonly categoryId: number | null;
   readonly tagIds: readonly string[];
 }
 
-/** Counts what readers do, in totals. Counts nothing while the setting is off. Never rejects. */
+/** Counts readers' actions as totals. Counts nothing while the setting is off. Never rejects. */
 export interface TrafficCounter {
   /** A view of a published post by somebody who is neither staff nor its author. */
   view(visit: Visit, post: ViewedPost, from: ViewInput): Promise<void>;
-  /** What a visit reported when it ended. @param postId if the post is published, and this visitor had not reported it */
+  /** Counts what a visit reported when it ended. @param postId if the post is published and this visitor has not reported it yet */
   end(visit: Visit, end: VisitEnd, postId: string | null): Promise<void>;
-  /** Whether anything is counted. Otherwise the post that led to a subscription is not stored. */
+  /** Whether anything is counted. If not, the post that a subscriber came from is not stored. */
   isOn(): Promise<boolean>;
   /**
-   * Somebody subscribed or followed, perhaps led by a post. Reads 1 document for a post.
-   * @param by an account and what it joined, which an instance counts once a day
+   * Counts a subscription or a follower, and the post that the person came from, if any. Reads 1 document for a post.
+   * @param by the account and what it joined, which an instance counts once a day
    */
   won(what: 'subscribers' | 'followers', postId: string | null, by?: string): Promise<void>;
   click(visit: Visit, issueId: string, link: number): Promise<void>;
-  /** Somebody unsubscribed with a link of an issue. */
+  /** Counts an unsubscription with a link of an issue. */
   left(issueId: string): Promise<void>;
 }
 
-/** What counting depends on. */
+/** The dependencies of counting. */
 export type CountingSettings = TrafficSettings & { readonly timeZone: string };
 
-/** Accounts that an instance remembers. */
+/** The number of accounts that an instance remembers. */
 const MOST_JOINED = 10_000;
 
 export function createTrafficCounter({
@@ -54,7 +54,7 @@ export function createTrafficCounter({
   readonly recorder: TrafficRecorder;
   readonly settings: () => Promise<CountingSettings>;
   readonly ownHosts: readonly string[];
-  /** Whether an id is that of a published post. Reads 1 document. */
+  /** Whether the id is a published post's. Reads 1 document. */
   readonly isPublished: (postId: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
@@ -138,7 +138,7 @@ export function createTrafficCounter({
 /** Minutes since 1970. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
 
-/** What a view is counted by; null for what is not known. */
+/** The keys under which a view is counted; null for unknown ones. */
 export interface ViewKeys extends Pick<Visit, 'country' | 'device' | 'language'> {
   readonly source: string | null;
   readonly campaign: string | null;
@@ -147,7 +147,7 @@ export interface ViewKeys extends Pick<Visit, 'country' | 'device' | 'language'>
 
 type Keys = readonly (readonly [Kind, string | null])[];
 
-/** What a view adds to the figures of the site and of its post. */
+/** The changes that a view makes to the figures of the site and of its post. */
 export function viewChanges(post: ViewedPost, { visitor, ...view }: ViewKeys): Change[] {
   const { source, campaign, country, device, language } = view;
   const keys: Keys = [
@@ -171,7 +171,7 @@ export function viewChanges(post: ViewedPost, { visitor, ...view }: ViewKeys): C
   return [...changesIn(SITE, [...keys, ...ofSite]), ...changesIn(post.id, keys)];
 }
 
-/** What the end of a visit adds, without its searches. */
+/** The changes that the end of a visit makes, without its searches. */
 export const endChanges = (end: VisitEnd, postId: string | null): Change[] => [
   ...speedChanges(end),
   ...(postId !== null && end.read !== undefined

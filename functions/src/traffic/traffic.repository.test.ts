@@ -41,7 +41,7 @@ function instance(everyMs: number) {
 const totalOf = async (scope = SITE, day = DAY) =>
   (await traffic.read(scope, day, day)).get(day)?.get('all')?.get('') ?? [0, 0];
 
-describe('instances that count at the same time', () => {
+describe('instances that count concurrently', () => {
   it('count every view exactly, before and after the day is folded', async () => {
     const instances = Array.from({ length: 4 }, () => instance(0));
 
@@ -59,7 +59,7 @@ describe('instances that count at the same time', () => {
     expect(await totalOf()).toEqual(before);
     expect((await totalOf('p2'))[0]).toBe(66);
     expect((await traffic.read(SITE, DAY, DAY)).get(DAY)?.get('post')?.get('p1')?.[0]).toBe(67);
-    // One that was late is a part of its own, and a repeat changes nothing.
+    // A late write is a separate part, and a repeat changes nothing.
     await instance(0).record(DAY, [viewOf(1), viewOf(1, 'p1')]);
     for (let n = 0; n < 2; n += 1) await traffic.fold('2026-11-11');
     expect((await totalOf())[0]).toBe(201);
@@ -67,7 +67,7 @@ describe('instances that count at the same time', () => {
     expect(await storedAll('trafficShards')).toEqual({});
   });
 
-  it('write one shard while one is at work, and at most once in the time between', async () => {
+  it('write to one shard while only one is active, and at most once per interval', async () => {
     const one = instance(500);
     await one.record(DAY, [viewOf(1)]);
     const begun = one.record(DAY, [viewOf(2)]);
@@ -130,7 +130,7 @@ describe('instances that count at the same time', () => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/count-visits.ts', ...args], {
         ...{ cwd: new URL('../..', import.meta.url), stdio: ['ignore', 'pipe', 'inherit'] },
       });
-      // Two of ten live.
+      // Two of the ten are not killed.
       const killAt = number < 8 ? Math.floor(random() * 1_000) : Number.POSITIVE_INFINITY;
       let [recorded, stored] = [0, 0];
       for await (const line of createInterface({ input: child.stdout as Readable })) {
@@ -143,7 +143,7 @@ describe('instances that count at the same time', () => {
 
     const [views, visitors] = await totalOf();
     const ofScope = async (scope: string) => (await traffic.read(scope, DAY, DAY)).get(DAY);
-    // Of one visit, all is written or nothing.
+    // A visit's changes are all written, or none.
     expect((await ofScope('p1'))?.get('read')?.get('100')?.[0]).toBe(views);
     expect((await ofScope('issue*i'))?.get('click')?.get('0')?.[0]).toBe(views);
     const sum = (of: 'recorded' | 'stored') => runs.reduce((total, one) => total + one[of], 0);
@@ -155,8 +155,8 @@ describe('instances that count at the same time', () => {
   });
 });
 
-describe('a fold that is killed', () => {
-  /** Firestore that fails once the posts are written: the transaction that would end the fold never starts. */
+describe('a killed fold', () => {
+  /** A Firestore that fails after the posts are written: the transaction that would finish the fold never starts. */
   const killed = createTrafficRepository(
     new Proxy(db, {
       get(target, key) {
@@ -254,7 +254,7 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     expect(decodeDay(late).get('all')).toEqual(decodeDay(inTime).get('all'));
   });
 
-  it('become the sum of the month', async () => {
+  it("are replaced by the month's total", async () => {
     await traffic.write('p1', new Map(['2024-09-30', '2024-10-01', '2024-10-31'].map((day) => [day, busyDay(1)])));
     expect(await traffic.sumMonthsBefore('2024-10')).toBe(1);
     expect(await traffic.sumMonthsBefore('2024-11')).toBe(1);
@@ -263,7 +263,7 @@ describe('figures of many months', { tags: 'thorough' }, () => {
     const figures = await traffic.read('p1', '2024-09-01', '2024-10-31');
     expect([...figures.keys()].sort()).toEqual(['2024-09', '2024-10']);
     expect(figures.get('2024-10')?.get('all')?.get('')?.[0]).toBe(6_000);
-    // A month counts where all of it was asked for.
+    // A month is included only if the request covers all of it.
     expect([...(await traffic.read('p1', '2024-09-01', '2024-10-30')).keys()]).toEqual(['2024-09']);
   });
 });

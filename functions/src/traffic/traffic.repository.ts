@@ -24,14 +24,14 @@ import {
   withPosts,
 } from './tally.ts';
 
-/** The counts of a day that one or a few instances write. */
+/** The counts of a day, written by one or a few instances. */
 export interface Shard {
   readonly day: string;
   readonly number: number;
   readonly tallies: Map<Scope, Tally>;
   /** Null until it is stored. */
   readonly updateTime: Timestamp | null;
-  /** Who wrote it last, and what. */
+  /** The last writer, and what it wrote. */
   readonly by: string | null;
   /** The stored length of each scope, in characters. */
   readonly sizes: ReadonlyMap<Scope, number>;
@@ -44,15 +44,15 @@ export const isFull = ({ sizes }: Shard): boolean => {
   return sum > FULL_BYTES;
 };
 
-/** Figures by day; by month (`YYYY-MM`) where days are no longer kept. */
+/** Figures by day, or by month (`YYYY-MM`) if its days are no longer kept. */
 export type DayFigures = Map<string, Figures>;
 
-/** Instances write to different shards where they can; what is read of a day that is not over yet. */
+/** The maximum number of shards read for an unfinished day. Instances write to different shards if they can. */
 export const SHARDS = 20;
 const FULL_BYTES = 250_000;
-/** Documents that are written at once, or looked through for old days. */
+/** The number of documents written at once, or searched for old days. */
 const PAGE = 200;
-/** In place of the number of a day: the sum of its month. */
+/** Used instead of a day's number: the total of its month. */
 const WHOLE_MONTH = '00';
 
 export interface TrafficRepository {
@@ -62,22 +62,25 @@ export interface TrafficRepository {
   shard(day: string, number: number): Promise<Shard>;
   /**
    * Stores the tallies of these scopes, unless somebody wrote the shard since it was read. Writes 1 document.
-   * @returns the shard as it is stored then; rejects with FAILED_PRECONDITION or ALREADY_EXISTS
+   * @returns the stored shard; rejects with FAILED_PRECONDITION or ALREADY_EXISTS
    */
   store(shard: Shard, scopes: ReadonlySet<Scope>, by: string): Promise<Shard>;
-  /** Figures from one day to another, for the site with posts; `documentsRead` knows what they cost. Reads 1 document a month, and the shards of days that are not folded: at most 20 each. */
+  /**
+   * Figures from one day to another; for the site, including posts. `documentsRead` tells the cost. Reads 1 document per month, and the shards of
+   * unfolded days: at most 20 each.
+   */
   read(scope: Scope, from: string, to: string): Promise<DayFigures>;
-  /** Views of the site by minute, of the last hour at least. Reads the shards of these days, as `documentsRead` says. */
+  /** The site's views by minute, for at least the last hour. Reads the shards of these days, according to `documentsRead`. */
   minutes(from: string, to: string): Promise<ReadonlyMap<string, number>>;
   /**
-   * Adds the shards of days before this one to the months, and forgets the salt of such a day. Safe to repeat and to interrupt. Reads 2 documents
-   * without any, else each shard twice and the site's month; writes each post of the day, the site's month, and each shard twice.
+   * Adds the shards of days before this one to the months, and deletes the salts of these days. Safe to repeat and to interrupt. Reads 2 documents if
+   * there are none, else each shard twice and the site's month; writes each post of the day, the site's month, and each shard twice.
    * @returns the number of shards
    */
   fold(today: string): Promise<number>;
-  /** Replaces the days of months that are over for so long by the month's sums. Safe to repeat. @returns how many months of a post or the site */
+  /** Replaces the days of old months by their totals. Safe to repeat. @returns the number of months of a post or the site */
   sumMonthsBefore(month: string): Promise<number>;
-  /** Stores days of the past, for sample figures. Writes 1 document for each month. */
+  /** Stores past days, for sample figures. Writes 1 document for each month. */
   write(scope: Scope, days: DayFigures): Promise<void>;
 }
 
@@ -105,7 +108,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
     return only === null ? found : found.select('day', 'part', new FieldPath('scopes', only));
   };
 
-  /** `daysOf` is the month while it has days: those of long ago are found by it. */
+  /** `daysOf` is the month while it has days; old ones are found by it. */
   const monthFields = (scope: Scope, month: string, days: Record<string, Buffer>) => ({
     ...{ scope, daysOf: month, days, schemaVersion: 1 },
   });
@@ -129,8 +132,8 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
   }
 
   /**
-   * Each fold of a day writes a part of its own (`17`, `17-1`), so that it need not read the month, and a repeat writes the same again. Shards name
-   * their part while they are folded. Until they are deleted, `read` ignores it.
+   * Each fold of a day writes its own part (`17`, `17-1`), so that it need not read the month, and a repeat writes the same. Shards name their part
+   * while they are folded. Until they are deleted, `read` ignores it.
    */
   const partOf = (days: object, day: string): string => {
     const number = day.slice(8);
@@ -149,7 +152,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
       if (changed.includes(grpcCodeOf(error))) return null;
       throw error;
     });
-    // Another run finished first, or an instance wrote late: the next run folds what is stored by then.
+    // Another run finished first, or an instance wrote late. The next run folds what is stored by then.
     if (begun === null) return;
     const tallies = merged(found.map(talliesIn));
     const of = (scope: Scope) =>
@@ -173,7 +176,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
     salt: (day) =>
       runTransaction(db, async (transaction) => {
         const stored = (await transaction.get(saltRef)).data();
-        // The clock of an instance may be a little behind.
+        // An instance's clock may be slightly behind.
         if (stored && stored.day >= day) return Buffer.from(stored.salt as Uint8Array);
         const salt = randomBytes(32);
         transaction.set(saltRef, { day, salt });
@@ -205,7 +208,7 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
 
     async read(scope, from, to) {
       const refs = monthsBetween(from, to).map((month) => monthRef(scope, month));
-      // Of one moment, so that a fold in between neither hides a day nor shows it twice.
+      // From one moment, so that a fold in between neither hides a day nor counts it twice.
       const [shardsNow, stored] = await db.runTransaction(
         (transaction) =>
           Promise.all([

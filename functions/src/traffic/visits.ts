@@ -3,20 +3,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Device, DIRECT, OTHER, TRAFFIC_LIMITS } from '@inkwell/shared/traffic';
 import { isbot } from 'isbot';
 
-/** Who makes a visit: an account, or without one an address and browser. Only hashes of it are kept. */
+/** The visitor: an account or, without one, an address and browser. Only hashes are kept. */
 export interface Visitor {
   readonly account?: string | undefined;
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** The visitor for limits that a new browser must not lift, because a program can name any. */
+/** The visitor for limits that a new browser must not reset, because a program can claim to be any browser. */
 export const byAddress = (visitor: Visitor): Visitor => ({ ...visitor, userAgent: '' });
 
-/** A visit as it is counted. */
+/** A visit, as counted. */
 export interface Visit {
   readonly visitor: Visitor;
-  /** False for robots, prefetches, and those who object (`DNT`, `Sec-GPC`). */
+  /** False for robots, prefetches, and people who object (`DNT`, `Sec-GPC`). */
   readonly isCounted: boolean;
   readonly country: string | null;
   readonly device: Device;
@@ -26,8 +26,8 @@ export interface Visit {
 const headerOf = (headers: IncomingHttpHeaders, name: string): string => String(headers[name] ?? '');
 
 /**
- * Firebase Hosting tells the country of a request in `X-Country-Code`, Cloud Functions in `X-Appengine-Country` ("Request Headers in Cloud
- * Functions"), both by the network address. Where there is neither, countries are not counted. `ZZ` is an unknown one.
+ * Firebase Hosting puts the country of a request's network address into `X-Country-Code`, Cloud Functions into `X-Appengine-Country` ("Request
+ * Headers in Cloud Functions"). Without either, countries are not counted. `ZZ` is an unknown country.
  */
 const COUNTRY_HEADERS = ['x-country-code', 'x-appengine-country'];
 
@@ -44,12 +44,12 @@ function deviceOf(userAgent: string): Device {
 const languageOf = (headers: IncomingHttpHeaders): string | null =>
   /^\s*([a-z]{2,3})\b/i.exec(headerOf(headers, 'accept-language'))?.[1]?.toLowerCase() ?? null;
 
-/** Enough to tell browsers apart; bounded because patterns search it. */
+/** Enough to distinguish browsers; limited because patterns search it. */
 const USER_AGENT_CHARS = 500;
 const userAgentOf = (headers: IncomingHttpHeaders): string =>
   headerOf(headers, 'user-agent').slice(0, USER_AGENT_CHARS);
 
-/** Whether a request counts. Those of robots, prefetches and people who object (`DNT`, `Sec-GPC`) do not. */
+/** Whether a request counts. Requests of robots, prefetches and people who object (`DNT`, `Sec-GPC`) do not. */
 export function isCounted({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const userAgent = userAgentOf(headers);
   const objects = headerOf(headers, 'dnt') === '1' || headerOf(headers, 'sec-gpc') === '1';
@@ -57,7 +57,7 @@ export function isCounted({ headers }: { readonly headers: IncomingHttpHeaders }
   return !objects && !isFetchedAhead && userAgent !== '' && !isbot(userAgent);
 }
 
-/** The visit that a request is a part of, from this network address. */
+/** The visit that a request from this network address belongs to. */
 export function visitOf(
   req: { readonly headers: IncomingHttpHeaders },
   { address, account }: Omit<Visitor, 'userAgent'>,
@@ -73,20 +73,20 @@ export function visitOf(
   };
 }
 
-/** 32 bits of a keyed hash. The salt is that of the day, so nobody is known again the next day. */
+/** 32 bits of a keyed hash. The salt changes daily, so nobody can be recognized the next day. */
 export const visitorHash = (salt: Buffer, { account, address, userAgent }: Visitor): number =>
   createHmac('sha256', salt)
     .update(JSON.stringify(account === undefined ? [address, userAgent] : [account]))
     .digest()
     .readUInt32BE();
 
-/** Of what somebody searched for, until enough visitors did. */
+/** For a search, until enough visitors have made it. */
 export const wordsHash = (salt: Buffer, words: string): string =>
   createHmac('sha256', salt).update(words).digest('base64url').slice(0, 10);
 
 const KEY_CHARS = 60;
 
-/** A text that could name a person is not stored: an address, or a long number. */
+/** A text that could identify a person is not stored: an address, or a long number. */
 const mayNamePerson = (text: string): boolean =>
   text.includes('@') || /\p{N}(?:[\p{P}\p{Z}\p{S}]*\p{N}){5}/u.test(text);
 
@@ -99,14 +99,14 @@ export const plain = (text: string): string =>
     .replace(/^[-=+@\s]+/, '')
     .toLowerCase();
 
-/** A name that anybody can put into a link: one line, without signs that mean something elsewhere. */
+/** A name from a link, where anybody can put any text: on one line, without characters that have a meaning elsewhere. */
 function nameOf(text: string): string | null {
   const name = plain(text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} ._+-]+/gu, ' '));
   if (name === '') return null;
   return mayNamePerson(plain(text)) || name.length > KEY_CHARS ? OTHER : name;
 }
 
-/** The host of an address, or a `utm_source`; null for the site itself, whose links are no source. */
+/** The host of an address, or a `utm_source`; null for the site itself, which is not counted as a source. */
 export function sourceOf(referrer: string | undefined, ownHosts: readonly string[]): string | null {
   if (!referrer?.trim()) return DIRECT;
   const url = URL.canParse(referrer) ? new URL(referrer) : null;
@@ -118,7 +118,7 @@ export function sourceOf(referrer: string | undefined, ownHosts: readonly string
 
 export const campaignOf = (campaign: string | undefined): string | null => nameOf(campaign ?? '');
 
-/** What somebody searched for, as it is counted. */
+/** A search, in the form in which it is counted. */
 export function searchedWords(words: string): string | null {
   const searched = plain(words);
   if (searched === '') return null;
