@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // Less garbage collection: a tenth of the processor time.
     execArgv: ['--max-semi-space-size=64'],
-    // For a busy machine: a test ends by what it waits for.
+    // A safeguard for a busy machine: a test normally ends when its condition is met.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

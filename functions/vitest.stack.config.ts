@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Measures of one process, which runs after all others: a busy machine sends its uploads too slowly. */
+/** Measurements of single processes run after all others, because on a busy machine uploads are too slow. */
 export const ALONE = ['src/uploads/uploads.memory.test.ts'];
 
 /**
- * What starts processes: Google's emulators as a whole, functions with a limited memory, commands, and the installing of what is deployed. Run by
- * `npm run test:stack` in the root.
+ * Tests that start processes: all Google emulators, functions with limited memory, commands, and the installation of a deployment. Run by `npm run
+ * test:stack` in the root.
  */
 export const STACK_TESTS = [
   'src/functions-emulator.test.ts',

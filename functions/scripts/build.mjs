@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-// Builds into `lib` or into the folder given as an argument. A deployment uploads only this folder: shared code is bundled, packages are
-// installed there. Splitting keeps dynamic imports out of cold starts.
+// Builds into `lib` or into the folder named as an argument. A deployment uploads only this folder: shared code is bundled, packages are installed
+// there. Splitting keeps dynamic imports out of cold starts.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
@@ -17,7 +17,7 @@ for (const name of await readdir(outdir).catch(() => [])) {
   if (name !== RENDERER) await rm(join(outdir, name), { recursive: true });
 }
 
-/** Leaves the import of what renders pages of the app to the running function: the build of the app writes it (web/vite.config.ts). */
+/** The running function imports the renderer of the app's pages, which the app's build writes (web/vite.config.ts). */
 const renderer = {
   name: 'renderer',
   setup: ({ onResolve }) =>
@@ -42,7 +42,7 @@ const reference = {
   name: 'reference',
   setup: ({ onLoad }) =>
     onLoad({ filter: /openapi\/built-reference\.ts$/ }, async ({ path }) => {
-      // Here and not in `outdir`, which may be a folder without packages.
+      // Written here and not into `outdir`, which may be a folder without packages.
       const outfile = join(root, `.reference-${process.pid}.mjs`);
       await build({ ...node, entryPoints: [path], outfile });
       const { html, styleHash } = await import(pathToFileURL(outfile).href);
@@ -53,7 +53,7 @@ const reference = {
 
 const { warnings } = await build({
   ...node,
-  // Threads begin with a file of their own.
+  // Each thread needs its own file.
   entryPoints: { index: 'src/index.ts', 'import-pass': 'src/imports/pass.worker.ts' },
   outdir,
   splitting: true,

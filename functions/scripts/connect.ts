@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 
 /*
- * How commands reach a project. Projects whose name begins with `demo-` are on the emulators of the running local stack; for others, they use
- * application default credentials (`gcloud auth application-default login`).
+ * How commands reach a project. Projects whose name begins with `demo-` are on the emulators of the running local stack. Others need application
+ * default credentials (`gcloud auth application-default login`).
  */
 
 export interface Target {
@@ -12,7 +12,7 @@ export interface Target {
   readonly isLocal: boolean;
 }
 
-/** The project that a command names, else that of the environment, else that of .firebaserc. */
+/** The project named by a command, else by the environment, else by .firebaserc. */
 export function targetOf(project: string | undefined): Target {
   const projectId = project ?? env.GOOGLE_CLOUD_PROJECT ?? env.GCLOUD_PROJECT ?? defaultProject();
   return { projectId, isLocal: projectId.startsWith('demo-') || env.FIRESTORE_EMULATOR_HOST !== undefined };
@@ -34,8 +34,8 @@ export function useEmulators(): void {
 }
 
 /**
- * Connects to a project and its bucket, the default one unless the command names another. The SDK is loaded here, because that takes long
- * and mistyped commands fail before.
+ * Connects to a project and its bucket, the default one unless the command names another. Loads the SDK only here, because loading is slow and a
+ * mistyped command should fail at once.
  */
 export async function connectTo({ projectId, isLocal }: Target, bucketName = `${projectId}.firebasestorage.app`) {
   if (isLocal) useEmulators();
@@ -59,7 +59,7 @@ export async function connectTo({ projectId, isLocal }: Target, bucketName = `${
   };
 }
 
-/** The secret of a deployment, by which salted ids are made; the environment's, or that of the project. */
+/** The deployment's secret for salted ids, from the environment or from the project. */
 export async function newsletterSecretOf({ projectId, isLocal }: Target): Promise<string> {
   if (env.NEWSLETTER_SECRET) return env.NEWSLETTER_SECRET;
   if (isLocal) return (await import('../src/compose/config.ts')).LOCAL_NEWSLETTER_SECRET;
@@ -67,7 +67,7 @@ export async function newsletterSecretOf({ projectId, isLocal }: Target): Promis
   return execFileSync('gcloud', args, { encoding: 'utf8' }).trim();
 }
 
-/** Why a project may not have answered. */
+/** Why a project may not answer. */
 export const hintFor = ({ projectId, isLocal }: Target): string =>
   isLocal
     ? `Is the local suite running (npm start)? Expected at ${env.FIRESTORE_EMULATOR_HOST}.`

@@ -7,7 +7,7 @@ import type { ExportFile } from '../src/exports/export-format.ts';
 import { connectTo, hintFor, nameOf, targetOf } from './connect.ts';
 
 /*
- * Writes everything of a publication into a folder or a zip (docs/export.md):
+ * Exports a publication to a folder or a zip (docs/export.md):
  *
  *   npm run export -- FOLDER|FILE.zip [--project my-project] [--bucket name]
  */
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   });
   const [given, ...rest] = positionals;
   if (given === undefined || rest.length > 0) throw new Error(USAGE);
-  // npm runs scripts in the folder of the workspace.
+  // npm runs scripts in the workspace's folder.
   const target = resolve(process.env.INIT_CWD ?? '.', given);
   const isZip = /\.zip$/i.test(target);
   if (isZip && existsSync(target)) throw new Error(`${given} exists already.`);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const files = countedFiles(exporting.files(), counted);
   try {
     if (isZip) {
-      // A file of that name is always whole.
+      // Under this name, a file is always complete.
       const partial = `${target}.part`;
       await writeZip(files, createWriteStream(partial)).catch(async (error: unknown) => {
         await rm(partial, { force: true });

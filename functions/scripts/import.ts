@@ -12,8 +12,8 @@ import type { FileAt, PassHost, PassWork } from '../src/imports/pass.ts';
 import { connectTo, hintFor, nameOf, newsletterSecretOf, type Target, targetOf } from './connect.ts';
 
 /*
- * Brings the texts of another site here (docs/import.md). First the whole file is read and a report shown, then the runner of jobs imports the
- * records. Ctrl-C pauses; `resume` continues.
+ * Imports the texts of another site (docs/import.md). Reads the whole file and shows a report first, then the job runner imports the records. Ctrl-C
+ * pauses; `resume` continues.
  */
 
 const USAGE = `Usage: npm run import -- KIND FILE|FOLDER [--dry-run] [--report FILE] [--project PROJECT] [--bucket NAME]
@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-// npm runs scripts in the folder of the workspace.
+// npm runs scripts in the workspace's folder.
 const fileOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
 type Connection = Awaited<ReturnType<typeof connectTo>>;
@@ -75,7 +75,7 @@ async function workOf(given: string, kind: string, { publicBucket }: Connection)
   };
 }
 
-/** Reads the files in a thread, as the functions do, so that one record cannot end the command. */
+/** Reads the files in a thread, as the functions do, so that one bad record cannot end the command. */
 async function readInThread(work: PassWork, into: Pick<PassHost, 'write' | 'progress'>): Promise<FirstPass> {
   const { passInThread } = await import('../src/imports/pass-thread.ts');
   const noStorage = () => Promise.reject(new Error('The files are on this machine'));
@@ -83,7 +83,7 @@ async function readInThread(work: PassWork, into: Pick<PassHost, 'write' | 'prog
   return passInThread()(work, host, { forMs: Number.POSITIVE_INFINITY });
 }
 
-/** What would come, for people. */
+/** The records to import, as text for people. */
 function told({ counts, reports }: Pick<FirstPass, 'counts' | 'reports'>): string {
   const list = (of: Readonly<Record<string, number>>) =>
     Object.entries(of)
@@ -96,7 +96,7 @@ function told({ counts, reports }: Pick<FirstPass, 'counts' | 'reports'>): strin
 const SHOWN = 50;
 let isReportBegun = false;
 
-/** Shows the first lines of the report, and writes all of them into the file that was asked for. */
+/** Shows the first lines of the report, and writes the whole report to the requested file. */
 function reporter() {
   const file = values.report === undefined ? null : fileOf(values.report);
   if (file && !isReportBegun) writeFileSync(file, '');
@@ -118,7 +118,7 @@ async function dryRun(work: PassWork): Promise<void> {
   console.log('Nothing was written.');
 }
 
-/** Whose name is on texts without an author: that of the administrator who has been here longest. */
+/** The author of texts without one: the administrator whose account is oldest. */
 async function ownerOf({ db }: Connection): Promise<string> {
   const { docs } = await db.collection('users').where('role', '==', 'admin').select('createdAt').get();
   const [first] = docs.sort((a, b) => a.get('createdAt').toMillis() - b.get('createdAt').toMillis());
@@ -132,7 +132,7 @@ async function dependenciesOf(connection: Connection, target: Target) {
   const { systemClock } = await import('../src/common/clock.ts');
   const { publicBucket } = connection;
   const dependencies = { ...connection, clock: systemClock, log: () => undefined };
-  // This process runs no job that sends mail: only that of the import is continued here.
+  // This process runs no jobs that send email, so it continues only the import's job.
   const newsletterSecret = await newsletterSecretOf(target);
   const mail = {
     siteUrl: '',
@@ -149,7 +149,7 @@ async function dependenciesOf(connection: Connection, target: Target) {
   };
 }
 
-/** Runs an import to its end, here or in the function `work`, whoever has its job; Ctrl-C pauses it. */
+/** Runs an import to its end. Its job may run here or in the function `work`. Ctrl-C pauses the import. */
 async function follow(
   id: string,
   userId: string,
@@ -175,7 +175,7 @@ async function follow(
     const job = await jobs.find(importJobId(id));
     if (job?.status === 'failed')
       throw new Error(`\nThe import stands still: ${job.reason}\nTry again with: npm run import -- resume ${id}`);
-    // Another instance has the job, or a page failed and is tried again in a while.
+    // Another instance has the job, or a page failed and will be retried.
     if (after.done === stored.done && after.state === 'running') await sleep(1_000);
   }
   console.log('\nDone.');

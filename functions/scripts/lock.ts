@@ -38,7 +38,7 @@ interface Step {
  */
 export function lockOf(lock: Lock, workspace: string, manifest: Manifest) {
   const { name, version, dependencies, devDependencies = {}, engines } = manifest;
-  /** From each package's folder to its entry in the repository's lock file. @type {Map<string, string>} */
+  /** From each package's folder to its entry in the repository's lock file. */
   const placed = new Map();
   /** Packages for tests only: `npm ci` expects them in the lock file even if it does not install them. */
   const forTests = new Set<string>();
@@ -102,7 +102,7 @@ function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDep
   return [...names].map((name) => ({ name, isOptional: optional.has(name) }));
 }
 
-/** Resolves like Node: the nearest `node_modules` upwards with the package. */
+/** Resolves like Node: the nearest `node_modules` upwards that has the package. */
 function resolveFrom(from: string, name: string, has: (path: string) => boolean): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`;

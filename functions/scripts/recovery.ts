@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { connectTo, hintFor, nameOf, newsletterSecretOf, targetOf } from './connect.ts';
 
 /*
- * What `npm run backup` and `npm run restore` leave to the product, because it knows its own data:
+ * The parts of `npm run backup` and `npm run restore` that depend on the product's data:
  *
  *   npm run recovery -w functions -- deletions [--project PROJECT]
  *     prints which accounts were deleted in the last 30 days, as salted ids
  *   npm run recovery -w functions -- settle [--deletions FILE] [--project PROJECT]
- *     makes restored data safe to run: no mail of before leaves, and who was deleted since is deleted again
+ *     makes restored data safe to run: old emails are not sent, and accounts deleted since are deleted again
  */
 
 const USAGE = 'Usage: npm run recovery -w functions -- deletions|settle [--deletions FILE] [--project PROJECT]';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type Lock, lockOf, type Manifest } from './lock.ts';
 
 /*
- * Writes package-lock.json for the deployment, into this workspace or into the folder given as an argument. With it, the build in the cloud
- * runs `npm ci`; without it, the build would install the newest versions.
+ * Writes package-lock.json for the deployment, into this workspace or into the folder named as an argument. With it, the build in the cloud runs `npm
+ * ci`; without it, the build would install the newest versions.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

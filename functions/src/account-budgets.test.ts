@@ -17,7 +17,7 @@ let reader: TestUser;
 
 const start = async () => {
   await resetFirestore();
-  // So that no call begins an upgrade.
+  // Keeps calls from starting an upgrade.
   await createJobs(dependencies).dataVersion.noteNewest();
   clock.advance(61_000);
   [admin, reader] = [await signIn({ role: 'admin' }), await signIn()];
@@ -96,14 +96,14 @@ describe('writing calls', () => {
   it('the first call of an account, and a profile change', async () => {
     const newcomer = await signIn({ hasRecord: false });
 
-    // Whether the address is that of a blocked account that was deleted.
+    // Whether the address belongs to a blocked account that was deleted.
     expectCost(await api.get('/api/auth/user', newcomer), 'new');
     const path = `/api/users/${reader.id}`;
     expectCost(await api.patch(path, { lastName: 'Lovelace' }, reader), 'usually');
     expectCost(await api.patch(path, { lastName: 'Lovelace' }, reader), 'no change');
   });
 
-  it('an account that leaves, is kept, and is deleted by an administrator', async () => {
+  it('an account that is leaving, is kept, and is deleted by an administrator', async () => {
     const [person, admin] = [await signIn(), await signIn({ role: 'admin' })];
 
     expectCost(await api.delete('/api/me', person), 'usually');
@@ -145,7 +145,7 @@ describe('writing calls', () => {
     const give = (writing: string) => api.patch(`/api/admin/users/${reader.id}/writing`, { writing }, admin);
     expectCost(await give('author'), 'usually');
     expectCost(await give('author'), 'a repeat');
-    // With the job that makes scheduled posts drafts and ends reviews, for whom there are none.
+    // Includes the job that turns scheduled posts into drafts and ends reviews, although there are none here.
     expectCost(await block(), 'usually', { 'a lost right to write': 1 }, [1]);
     expectCost(await block(), 'a repeat');
   });
@@ -197,7 +197,7 @@ describe('writing calls', () => {
     const text = Object.values(await storedAll('mail'))[0]?.message.text;
     const tokenOf = (page: string) => new RegExp(`${page}#token=(\\S+)`).exec(text)?.[1];
 
-    // One document for the limit of the address, one for that of all mails, one for that of the recipient.
+    // One document each for the limits of the address, of all emails and of the recipient.
     expectCost(first, 'usually', { 'its delivery': 1 });
     expectCost(await subscribe(), 'within an hour');
     expectCost(await api.post('/api/newsletter/confirm', { token: tokenOf('confirm') }));

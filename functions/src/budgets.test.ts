@@ -45,7 +45,7 @@ describe('reading calls', () => {
     expectCost(await fresh('/api/search?q=common&categoryId=1&sort=newest'), 'words of more posts', found);
     expect(costOf(await fresh('/api/posts/search?q=!!'))).toEqual({ reads: 0, writes: 0 });
     expect(costOf(await fresh('/api/search/suggestions?q=com'))).toEqual({ reads: 4 + 1 + 1, writes: 0 });
-    // Of 4 posts with one of the words, where none has both.
+    // Of 4 posts with one of the words, none has both.
     const meant = await fresh('/api/search/suggestions?q=common%20wrods');
     expect(costOf(meant)).toEqual({ reads: 1 + 4 + 1 + 1, writes: 0 });
   });
@@ -97,14 +97,14 @@ describe('writing calls', () => {
 
   beforeEach(async () => {
     await resetFirestore();
-    // So that no call begins an upgrade.
+    // Keeps calls from starting an upgrade.
     await createJobs(dependencies).dataVersion.noteNewest();
     moderator = await signIn({ role: 'moderator' });
   });
 
   it('likes, comments and views', async () => {
     const post = await seedPost();
-    // The first of each also doubles the popularity in the search index: three more documents.
+    // The first of each also doubles the post's popularity in the search index: three more documents.
     for (let n = 0; n < 20; n += 1) await api.post(`/api/posts/${post.id}/view`);
     const like = () => api.post(`/api/posts/${post.id}/like`, undefined, moderator);
     const comment = await api.post(`/api/posts/${post.id}/comments`, { content: 'Hello' }, moderator);
@@ -171,7 +171,7 @@ describe('writing calls', () => {
     const path = `/api/posts/${draft.body.id}`;
 
     expectCost(category, 'usually');
-    // The name of the author, and in a row that of the category.
+    // The author's name, and in lists also the category's name.
     expectCost(draft, 'unpublished', { 'its category': 1 });
     expectCost(published, 'published', { 'its category': 1 });
     expectCost(await api.patch(path, { title: 'New' }, moderator), 'unpublished');
@@ -273,7 +273,7 @@ describe('writing calls', () => {
     // The names of both authors.
     const authorIds = [moderator.id, guest];
     expectCost(await api.patch(path, { title: 'New', authorIds }, moderator), 'published', [2]);
-    // One read for each author that comes, one write for each that comes or goes.
+    // One read for each added author, one write for each added or removed author.
     expectCost(await api.patch(path, { authorIds: [guest] }, moderator), 'published', [1, 1]);
     expectCost(await api.patch(path, { authorIds: [guest, moderator.id] }, moderator), 'published', [3, 1]);
     const rename = await api.patch(`${base}/${guest}`, { name: 'G. Hopper' }, moderator);
@@ -294,10 +294,10 @@ describe('writing calls', () => {
     await fresh('/api/posts?tag=tea');
 
     expectCost(made, 'usually');
-    // Each known tag that comes is one read, a new one five and three writes; one read for each, for the search.
+    // An added tag is one read if it exists; a new tag is five reads and three writes. Search reads one more for each.
     expectCost(post, 'published', [10, 4]);
     expectCost(await fresh('/api/tags?limit=1'), { 'each entry': 1 });
-    // The tag that the address names.
+    // The tag in the address.
     expectCost(await fresh('/api/posts?tag=tea'), { 'each entry': 1 }, [1]);
     expectCost(await fresh('/api/tags/tea'), 'usually');
     expectCost(await fresh(base), 'usually', { 'each entry': 2 });
@@ -331,10 +331,10 @@ describe('writing calls', () => {
     // The series, its last place, and names that are not cached.
     expectCost(first, 'published', [5]);
     expectCost(second, 'published', [3]);
-    // It reads those beside it, once each.
+    // Reads the adjacent posts once each.
     expectCost(await fresh(`/api/posts/${second.body.id}`), 'in a series');
     expectCost(await fresh('/api/series?limit=1'), { 'each entry': 1 });
-    // The series that the address names.
+    // The series in the address.
     expectCost(await fresh('/api/posts?series=winter'), { 'each entry': 2 }, [1]);
     expectCost(await fresh('/api/series/winter'), 'usually');
     expectCost(await fresh(base), 'usually', { 'each entry': 2 });
@@ -378,7 +378,7 @@ describe('writing calls', () => {
     await seedCategory();
     const draft = await api.post('/api/posts', { title: 'T', content: 'C' }, moderator);
     const path = `/api/posts/${draft.body.id}`;
-    // One of each for an added or removed picture, none for others.
+    // One of each for an added or removed picture, none for an unchanged one.
     expectCost(await api.patch(path, { featuredImage }, moderator), 'unpublished', [1, 1]);
     expectCost(await api.patch(path, { content, featuredImage: null }, moderator), 'unpublished');
     expectCost(await api.patch(path, { title: 'New' }, moderator), 'unpublished');
@@ -389,7 +389,7 @@ describe('writing calls', () => {
     const path = `/api/posts/${(await seedPost({ isPublished: false, authorId: moderator.id })).id}`;
     const step = (end: string) => api.post(`${path}/review${end}`, undefined, moderator);
 
-    // Its author's name is known then.
+    // The author's name is cached by then.
     await api.get(path, moderator);
     expectCost(await step(''), 'usually');
     expectCost(await step(''), 'a repeat');
@@ -443,7 +443,7 @@ describe('writing calls', () => {
     expectCost(await api.get('/api/drafts', moderator), { 'each entry': 1 });
     expectCost(await api.get(path, moderator));
     expectCost(await api.delete(path, moderator));
-    // And the names of its author and category.
+    // Plus the names of its author and category.
     const draft = { key: post.id, version: 0, sitting: 'b'.repeat(20) };
     const saved = await api.patch(`/api/posts/${post.id}`, { content: 'Saved', draft }, moderator);
     expectCost(saved, 'published', { 'its draft': 1 }, [2]);
@@ -476,13 +476,13 @@ describe('staff lists and bulk actions', () => {
     const find = async (query: string) => costOf(await api.get(`/api/admin/posts?limit=15&${query}`, moderator));
     await find('sort=views');
 
-    // All matches, which are sorted by how well they match.
+    // All matches, which are sorted by relevance.
     expect(await find('q=comm')).toEqual({ reads: 20 + 1, writes: 0 });
     expect(await find('q=comm&sort=created')).toEqual({ reads: 15 + 1, writes: 0 });
     expect(await find('status=published&sort=views')).toEqual({ reads: 15 + 1, writes: 0 });
     // The index finds the documents that contain the rarer of the two words; these are then checked for the other.
     expect(await find('q=common%2019')).toEqual({ reads: 2 + 1 + 1, writes: 0 });
-    // Nothing has it: an empty list, the words of the 20 posts, those that the instance has not learned yet; then what was meant.
+    // No match: an empty list, then the words of the 20 posts that the instance has not learned yet, then the posts for the suggestion.
     expect(await find('q=commno')).toEqual({ reads: 2 + 20 + 6 + 20 + 1, writes: 0 });
     const comment = async (content: string) => api.post(`/api/posts/${post.id}/comments`, { content }, moderator);
     for (const content of ['Green tea', 'Black tea']) expect((await comment(content)).status).toBe(201);
@@ -497,7 +497,7 @@ describe('staff lists and bulk actions', () => {
     const bulk = await api.post('/api/admin/posts/bulk', { action: 'publish', ids: [one.id, two.id] }, moderator);
     expect(costOf(bulk)).toEqual({ reads: 2 * 2, writes: 2 * 7 });
 
-    // Which posts match; the run, its shard and its owner; then each post, and one more write, which keeps its earlier state.
+    // The ids of matching posts; the run, its shard and its owner; then each post, with one more write for its earlier state.
     await api.patch(`/api/posts/${one.id}`, { isPublished: false }, moderator);
     const filter = { status: 'draft' } as const;
     const begun = await api.post('/api/admin/posts/bulk/runs', { action: 'publish', filter, count: 1 }, moderator);

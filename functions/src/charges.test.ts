@@ -140,7 +140,7 @@ beforeAll(async () => {
 describe.each(reading)('%s', (path) => {
   it('charges the read quota for each document that it reads', async () => {
     const ask = () => send('GET', addressOf(path), { user: admin, headers: { 'cache-control': 'no-cache' } });
-    // Cached names and figures belong to no call, so none may expire between the two.
+    // Cached names and figures are charged to no call, so none may expire between the two.
     const { status, reads } = await clock.stopped(async () => {
       await ask();
       charged = 0;

@@ -59,7 +59,7 @@ const HOSTILE_IDS = [
   '%F0%9F%98%80',
 ];
 
-/** Paths with a text of the caller's own in place of an id. */
+/** Paths with a text by the caller instead of an id. */
 const TAKES_ANY_TEXT = ['/api/bookmarks/lists/:name'];
 
 const bodyFor = ({ method }: EndpointDefinition) => (method === 'GET' ? undefined : {});
@@ -96,7 +96,7 @@ const check = (call: EndpointDefinition, { status, text }: TestAnswer, sent: str
 describe.each(cases.filter(([, call]) => call.access !== 'public'))('%s', (_, call) => {
   const path = withId(call.path, 'unknown');
 
-  it('refuses tokens that nobody issued', { tags: 'thorough' }, async () => {
+  it('refuses tokens that were never issued', { tags: 'thorough' }, async () => {
     for (const token of ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJ1aWQiOiJhZG1pbiJ9.', 'x'.repeat(9_000)]) {
       const { status } = await send(call.method, path, { headers: { authorization: `Bearer ${token}` } });
       expect(status).toBe(401);

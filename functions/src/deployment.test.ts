@@ -58,7 +58,7 @@ describe('the deployed folder', () => {
     expect(there).toEqual(here);
   });
 
-  it('reads imports in a thread of its own', async () => {
+  it('reads imports in a separate thread', async () => {
     await writeFile(join(folder, 'people.csv'), 'email\nada@example.org\n');
     const work = {
       ...{ kind: 'subscribers', file: { name: 'people.csv', path: join(folder, 'people.csv'), isFolder: false } },

@@ -131,7 +131,7 @@ describe.each(cases)('%s', (_, call) => {
       ...(query
         ? placesIn(query).flatMap(({ path, hostile }) =>
             sampled(hostile).flatMap((value) => [
-              // Alone and with all other fields: a refusal of another field must not hide it.
+              // Alone and with all other fields, because the refusal of another field must not hide its own.
               { to: `${address}${queryOf({ [path[0] ?? '']: value })}`, body: body && sampleOf(body) },
               { to: `${address}${queryOf(put(sampleOf(query), path, value) as Json)}`, body: body && sampleOf(body) },
             ]),

@@ -297,7 +297,7 @@ describe('another instance', () => {
       expect(refused.filter(({ status }) => status === 403).length).toBeGreaterThan(20);
       expect(refused.filter(({ status }) => status === 403).length).toBeLessThan(50);
       expect((await get('/api/posts', headers)).status).toBe(429);
-      // Saves are not refused for that reason.
+      // Saves are never refused because of this quota.
       const liked = await fetch(`${url}/api/posts/${post.id}/like`, { method: 'POST', headers });
       expect(liked.status).toBe(200);
       // Visitors at the same address get cached answers.

@@ -96,7 +96,7 @@ const parameters: Parameters = {
   }),
 };
 
-/** The options of a function. Each runs as an account of its own (docs/operations.md). */
+/** The options of a function. Each function runs as its own account (docs/operations.md). */
 function optionsOf(name: FunctionName) {
   const { memory, timeoutSeconds, secrets: readable } = entryOf(name);
   const description = `Account of \`${name}\``;
@@ -115,11 +115,11 @@ const scheduled = (name: ScheduledName) => ({
   maxInstances: 1,
 });
 
-/** The dependencies of functions that may do everything. */
+/** The dependencies of functions with all permissions. */
 const dependenciesOf = (name: 'api' | 'sweep' | 'work') =>
   createDependencies(readConfig(parameters, name), clockOf(parameters));
 
-/** A function of HTTP that is made before its first request. */
+/** An HTTP function that is created before its first request. */
 const servedOver = (name: 'api' | 'page', open: typeof openApi) =>
   onRequest(
     {
@@ -143,7 +143,7 @@ export const api = servedOver('api', openApi);
 
 const openPage = lazy(async () => {
   const developmentUrl = developmentRenderer(parameters);
-  // Where it cannot be loaded, readers get the plain app.
+  // If the renderer cannot be loaded, readers get the plain app.
   const server = developmentUrl ? renderedAt(developmentUrl) : import('@inkwell/web/server');
   server.catch(() => undefined);
   const [{ createPage }, { db, bucket }] = await Promise.all([import('./compose/page.ts'), connect()]);
@@ -163,7 +163,7 @@ const openPage = lazy(async () => {
   });
 });
 
-/** The app's shell with the content of the address in it, feeds and sitemaps. */
+/** The app shell with the content of its address, feeds and sitemaps. */
 export const page = servedOver('page', openPage);
 
 async function startLive() {
@@ -213,7 +213,7 @@ const openSweep = lazy(async () => {
   return createSweep(dependencies);
 });
 
-/** Finishes each night what was interrupted during the day, and clears what has expired. */
+/** Finishes interrupted work each night, and deletes expired data. */
 export const sweep = onSchedule(scheduled('sweep'), async () => (await openSweep())());
 
 const openWork = lazy(async () => {
@@ -244,7 +244,7 @@ const openDeliver = lazy(async () => {
   return createDeliver({ db, clock: clockOf(parameters), config, log: consoleLog });
 });
 
-/** Delivers queued mails and events of webhooks that are due. What a killed run had claimed is due again when its leases end. */
+/** Delivers due emails and webhook events. Items leased by a killed run are due again when their leases end. */
 export const deliver = onSchedule(scheduled('deliver'), async () => (await openDeliver())());
 
 const OPEN: Readonly<Record<Exclude<FunctionName, 'live'>, () => Promise<unknown>>> = {
@@ -255,5 +255,5 @@ const OPEN: Readonly<Record<Exclude<FunctionName, 'live'>, () => Promise<unknown
   publish: openPublish,
   deliver: openDeliver,
 };
-// An instance opens its port after this module: a revision whose code or secrets do not load gets no traffic.
+// An instance opens its port only after this module has loaded, so a revision whose code or secrets fail to load gets no traffic.
 for (const [name, open] of Object.entries(OPEN)) if (isInstanceOf(name)) await open();

@@ -32,7 +32,7 @@ describe('three concurrent instances', () => {
 
   it('count likes, comments and views exactly, without errors', async () => {
     const post = await seedPost();
-    // Nobody comments whose account is gone.
+    // Comments of deleted accounts are refused.
     await Promise.all(Array.from({ length: 30 }, (_, n) => db.doc(`users/${reader(n).id}`).set({ isBlocked: false })));
 
     await Promise.all([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, accountParameterOf, entryOf, FUNCTION_NAMES, REGION } from './inventory.ts';
 
-/** The options of a function that `firebase deploy` reads. */
+/** The function options that `firebase deploy` reads. */
 interface Endpoint {
   readonly region: readonly string[];
   readonly availableMemoryMb: number;
@@ -38,7 +38,7 @@ describe('the inventory of functions', () => {
     expect((endpoint?.secretEnvironmentVariables ?? []).map(({ key }) => key)).toEqual(secrets);
   });
 
-  it('says what is delayed while a scheduled function fails, and nothing for other functions', () => {
+  it('describes the consequence of failures for scheduled functions, and for no others', () => {
     for (const name of FUNCTION_NAMES) {
       const { schedule, whileItFails } = entryOf(name);
       expect([name, whileItFails !== undefined]).toEqual([name, schedule !== undefined]);

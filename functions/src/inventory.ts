@@ -2,11 +2,11 @@
 
 export const REGION = 'europe-west1';
 
-/** Secrets of a deployment: the key of links in mails; the server of mails; the credentials of Postmark's webhook (docs/operations.md). */
+/** Secrets of a deployment: the key of links in emails, the mail server, and the credentials of Postmark's webhook (docs/operations.md). */
 export const SECRET_NAMES = ['NEWSLETTER_SECRET', 'SMTP_URL', 'POSTMARK_EVENTS'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** Lines of the log that raise an alert about mail. */
+/** Log lines that raise an alert about email. */
 export const MAIL_TROUBLE = [
   'mails wait for more than an hour',
   'mails cannot be handed in',
@@ -18,12 +18,12 @@ const FIRESTORE_VIEWER = 'roles/datastore.viewer';
 /** Deletes the sign-in accounts of deleted accounts, and confirms the addresses of invited ones. */
 const AUTH_ADMIN = 'roles/firebaseauth.admin';
 const AUTH_VIEWER = 'roles/firebaseauth.viewer';
-/** `page` reads the words of search and the site's icon there. */
+/** `page` reads the search words and the site's icon there. */
 const STORAGE_VIEWER = 'roles/storage.objectViewer';
 const STORAGE_ADMIN = 'roles/storage.objectAdmin';
 
 interface FunctionEntry {
-  /** What the function does, for the name of its account. */
+  /** The function's purpose, for the name of its account. */
   readonly title: string;
   /** Absent for functions that answer requests. */
   readonly schedule?: string;
@@ -83,7 +83,7 @@ export const FUNCTIONS = {
     title: 'jobs, each minute',
     schedule: 'every 1 minutes',
     memory: '512MiB',
-    // A page that cannot be divided, such as the first pass of an import, may take so long.
+    // The longest time for a page that cannot be divided, such as the first pass of an import.
     timeoutSeconds: 540,
     roles: [FIRESTORE_USER, AUTH_ADMIN],
     bucketRoles: [STORAGE_ADMIN],

@@ -8,8 +8,8 @@ import { clock, dependencies } from './testing/server.ts';
 import { signIn, signInEach } from './testing/users.ts';
 
 /*
- * Budgets of the calls that import and export a publication, or give people a copy of what is stored of them, as in budgets.test.ts. The
- * documents of a job within the call are added to those of the call.
+ * Budgets of the calls that import and export a publication, or give people a copy of their data, as in budgets.test.ts. The documents of a job
+ * within the call count for the call.
  */
 
 const IMPORTS = '/api/admin/imports';
@@ -20,12 +20,12 @@ const { admin } = signInEach({ admin: { role: 'admin' } });
 
 beforeEach(async () => {
   await (await dependencies.bucket()).deleteFiles();
-  // So that no call begins an upgrade.
+  // Keeps calls from starting an upgrade.
   await createJobs(dependencies).dataVersion.noteNewest();
 });
 
 const ADDRESSES = 'email\nada@example.org\n';
-/** More than is read within a request. */
+/** More rows than are read within a request. */
 const LARGE = `email\n${'\n'.repeat(2_100_000)}ada@example.org\n`;
 
 async function uploaded(text: string): Promise<{ slot: TestAnswer; file: string }> {
@@ -39,7 +39,7 @@ const create = (file: string, more: object = {}) =>
   api.post(IMPORTS, { kind: 'subscribers', name: 'people.csv', file, ...more }, admin);
 
 describe('imports', () => {
-  it('begin and are looked at', async () => {
+  it('begin and are read', async () => {
     const { slot, file } = await uploaded(LARGE);
     const made = await create(file);
     const path = `${IMPORTS}/${made.body.id}`;
@@ -68,18 +68,18 @@ describe('imports', () => {
 });
 
 describe('exports', () => {
-  it('are asked for and looked at', async () => {
+  it('are requested and read', async () => {
     await seedPost();
     expectCost(await api.get(EXPORTS, admin), 'usually');
-    // Each kind of document is looked for, most of which are not there.
+    // Looks for each kind of document, most of which do not exist.
     expectCost(await api.post(EXPORTS, undefined, admin), [35, 4]);
     expectCost(await api.get(EXPORTS, admin), 'usually');
   });
 
-  it('of what is stored of a person', async () => {
+  it("of a person's data", async () => {
     const person = await signIn();
     expectCost(await api.get('/api/me/export', person), 'usually');
-    // Each kind of document that may be about a person is looked for, with a step of the job for most.
+    // Looks for each kind of document about a person, with one step of the job for most.
     expectCost(await api.post('/api/me/export', undefined, person), [117, 32]);
     expectCost(await api.get('/api/me/export', person), 'usually');
   });

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 
 const SITE = 'https://tideline.example';
 
-// Another publication instead of ours.
+// Another publication's configuration.
 vi.mock('../../publication.config.ts', () => import('../../docs/examples/tideline.config.ts'));
 
-describe('mails', () => {
+describe('emails', () => {
   it('contain name, colors, sender and postal address', async () => {
     const { confirmationMail } = await import('./newsletter/confirmation-mail.ts');
     const { DEFAULT_SITE } = await import('@inkwell/shared/site');

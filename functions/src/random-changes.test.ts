@@ -24,7 +24,7 @@ const recount = () => recountPublication(db, clock, pages.get);
 
 describe('a publication that changes at random', () => {
   it(
-    'counts, lists, serves, feeds and finds exactly what is published',
+    'counts, lists, serves, feeds and finds exactly the published posts',
     async () => {
       const people = await Promise.all(
         ['Ada Lovelace', 'Mary Shelley'].map((displayName) => signIn({ role: 'moderator', displayName })),
@@ -41,7 +41,7 @@ describe('a publication that changes at random', () => {
     60_000 + CHANGES * 500,
   );
 
-  it('is found out where a count, an entry of the search or an address is wrong', async () => {
+  it('is detected if a count, a search entry or an address is wrong', async () => {
     const { id: authorId } = await signIn({ role: 'moderator' });
     const [post, other] = [await seedPost({ authorId, tags: ['Tea'] }), await seedPost({ authorId })];
     expect(await recount()).toEqual([]);

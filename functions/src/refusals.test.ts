@@ -17,12 +17,12 @@ import { createSettingsService } from './settings/settings.service.ts';
 import { createBulkActionService } from './staff/bulk-actions.service.ts';
 import { createBulkRunService } from './staff/bulk-runs.service.ts';
 
-/** Dependencies that nobody may use. */
+/** Dependencies that must not be used. */
 const NOTHING = { config: {}, clock: { now: () => new Date(0) }, readLimit: 1 } as never;
 const MODERATOR = { id: 'mod', role: 'moderator' } as const;
 const WRITER = { id: 'ada', role: 'user', writing: 'author' } as const;
 
-/** The methods of a service that refuse a caller, who is always their first argument. */
+/** The methods of a service that refuse a caller, who is always the first argument. */
 const row = <S extends object>(create: (nothing: never) => S, actor: object, ...methods: (keyof S & string)[]) =>
   methods.map((method) => {
     const service = create(NOTHING) as Record<string, (...args: unknown[]) => unknown>;
@@ -60,6 +60,6 @@ it.each([
   ...row(createSettingsService, MODERATOR, 'read', 'change'),
   ...row(createBulkActionService, WRITER, 'onPosts', 'changeEach'),
   ...row(createBulkRunService, WRITER, 'begin', 'find', 'stop', 'undo'),
-])('%s refuses by itself whoever may not call %s, and reads and writes nothing', async (_service, _method, call) => {
+])('%s itself refuses callers who may not call %s, and reads and writes nothing', async (_service, _method, call) => {
   await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -7,22 +7,22 @@ import { signIn, type TestUser } from './testing/users.ts';
 
 /*
  * Who may make which call, through HTTP. A call without an entry does not compile. What a caller may do with one record is tested in
- * `posts/rights-matrix.test.ts`, `moderation/matrix.test.ts` and beside each service.
+ * `posts/rights-matrix.test.ts`, `moderation/matrix.test.ts` and next to each service.
  */
 
 const CALLERS = ['visitor', 'reader', 'contributor', 'author', 'moderator', 'admin', 'blocked', 'leaving'] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** The refusals of the callers, in their order; 0 for who may make the call. The blocked account and the leaving one are admins. */
+/** The refusals for the callers, in order; 0 if the caller may make the call. The blocked and the leaving account are admins. */
 type Row = readonly number[];
 const everybody: Row = [0, 0, 0, 0, 0, 0, 403, 403];
 const account: Row = [401, 0, 0, 0, 0, 0, 403, 403];
 const writer: Row = [401, 403, 0, 0, 0, 0, 403, 403];
 const staff: Row = [401, 403, 403, 403, 0, 0, 403, 403];
 const admin: Row = [401, 403, 403, 403, 403, 0, 403, 403];
-/** Also for accounts that leave. */
+/** Also for leaving accounts. */
 const leaver: Row = [401, 0, 0, 0, 0, 0, 403, 0];
-/** With credentials of its own in place of an account's. */
+/** With its own credentials instead of an account's. */
 const provider: Row = [0, 0, 0, 0, 0, 0, 0, 0];
 
 const RIGHTS = {
@@ -282,7 +282,7 @@ beforeAll(async () => {
   await db.doc(`users/${leaving.id}`).update({ leaving: leave });
 });
 
-/** Refused with 400 after permissions, before anything is read or written for it. */
+/** Refused with 400 after the permission checks, before anything is read or written. */
 const UNUSABLE = { 'idempotency-key': 'x'.repeat(129) };
 
 const calls = Object.entries(contract).flatMap(([area, definitions]) =>
@@ -298,7 +298,7 @@ const walk = async (callers: readonly Caller[], { method, path }: EndpointDefini
   const refusals = await Promise.all(
     callers.map(async (caller) => {
       const { status, writes } = await send(method, address, { user: users.get(caller), headers: UNUSABLE });
-      // Otherwise it got as far as its parameters, its limit or the key.
+      // Otherwise the call reached its parameters, its limit or the key.
       if (status !== 401 && status !== 403) expect([400, 404, 429]).toContain(status);
       else expect(writes).toBe(0);
       return [caller, status === 401 || status === 403 ? status : 0];

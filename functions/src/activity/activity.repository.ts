@@ -26,22 +26,22 @@ const EntryDocument = z.object({
 });
 export type StoredEntry = z.infer<typeof EntryDocument> & { readonly id: string };
 
-/** An entry, or the newest of the entries of a bulk action, of which there are `count`. */
+/** An entry, or the newest of `count` entries of a bulk action. */
 export type EntryLine = StoredEntry & { readonly count: number };
 
-/** Entries that one page reads at most, to put those of bulk actions together. */
+/** The maximum number of entries that one page reads to merge those of bulk actions. */
 const MOST_ENTRIES = 200;
-/** Entries read at a time to put those of a bulk action together. */
+/** The number of entries read at a time to merge those of a bulk action. */
 const CHUNK = 50;
 
 export interface ActivityRepository {
   /**
-   * A page, newest first, and the number of all entries. Each bulk action is one line, at its newest entry, unless the filter asks for one
-   * action or target; one that goes on beyond a page comes again on the next. Reads the entries of the page, at most 200 or as many as it
-   * has lines, 1 for each bulk action, and 1 for each 1,000 entries.
+   * A page, newest first, and the number of all entries. Each bulk action is one line, at its newest entry, unless the filter is for one action or
+   * target. A bulk action that extends over two pages is on both. Reads the entries of the page, at most 200 or as many as it has lines, 1 for each
+   * bulk action, and 1 for each 1,000 entries.
    */
   list(filter: ActivityFilter, page: PageRequest): Promise<PageOfMany<EntryLine> & { readonly total: number }>;
-  /** The ids of everybody who acted. Reads 1 for each, and 1 more. */
+  /** The ids of everybody who acted. Reads 1 document for each, and 1 more. */
   actors(): Promise<string[]>;
 }
 
@@ -80,7 +80,7 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
       const { total } = first;
       const lines = new Map<string, StoredEntry>();
       let last: StoredEntry | undefined;
-      /** Adds these until the page is full. @returns whether any are left */
+      /** Adds entries until the page is full. @returns whether any are left */
       const fill = (found: readonly StoredEntry[]): boolean => {
         for (const entry of found) {
           const key = isEach ? entry.id : (entry.runId ?? entry.id);

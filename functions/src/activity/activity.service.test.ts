@@ -28,7 +28,7 @@ const service = createActivityService({
   }),
 });
 
-it('actions name who acted, for whom and on whom; what acts by itself is nobody', async () => {
+it('actions name the actor, the represented account and the target; automatic actions have no actor', async () => {
   const { items, next } = await service.list(ADMIN, {}, { limit: 9, after: null });
   const named = items.map(({ actor, onBehalfOf, target }) => [actor?.displayName, onBehalfOf?.displayName, target]);
   expect(named).toEqual([

@@ -10,7 +10,7 @@ import type { ActivityFilter, ActivityRepository, StoredEntry } from './activity
 const WITHOUT_ACCOUNT = ['set-role', 'scheduler', 'system'];
 
 export interface ActivityService {
-  /** Everybody who acted. @throws AppError `forbidden` for others than admins */
+  /** Everybody who acted. @throws AppError `forbidden` unless an admin asks */
   people(viewer: Viewer): Promise<ActivityPerson[]>;
   /** Actions of staff, newest first. @throws AppError `forbidden` unless an admin asks */
   list(viewer: Viewer, filter: ActivityFilter, page: PageRequest): Promise<Page<Activity>>;

@@ -14,7 +14,7 @@ import { createUserRepository } from '../users/users.repository.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** What a staff call logs, what is there before with the parameters of its path, and its body. */
+/** A staff call's audit entries, with the setup that provides its path parameters, and its body. */
 type Act = readonly [
   action: string,
   given?: ((admin: TestUser) => Promise<Params>) | null,
@@ -22,7 +22,7 @@ type Act = readonly [
 ];
 
 let made = 0;
-/** Creates something with a name of its own. */
+/** Creates something under a unique name. */
 const create = (path: string, fields: (name: string) => object) => async (admin: TestUser) => {
   made += 1;
   return { id: (await api.post(path, fields(`name-${made}`), admin)).body.id as string };
@@ -52,7 +52,7 @@ const comment = async (admin: TestUser) => {
   return { id: (await api.post(`/api/posts/${id}/comments`, { content: 'Hello' }, admin)).body.id as string };
 };
 
-/** The same after a call at its address. */
+/** The same after a call to its address. */
 const after =
   (given: (admin: TestUser) => Promise<Params>, call: string) =>
   async (admin: TestUser): Promise<Params> => {
@@ -65,7 +65,7 @@ const after =
 const pathWith = (path: string, params: Params): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole);
 
-/** With a first revision, which a change followed. */
+/** Has a first revision, followed by a change. */
 const changed = (given: (admin: TestUser) => Promise<Params>, path: string) => async (admin: TestUser) => {
   const params = await given(admin);
   await api.patch(pathWith(path, params), { title: 'New' }, admin);
@@ -78,7 +78,7 @@ const two = (given: (admin: TestUser) => Promise<Params>) => async (admin: TestU
   into: (await given(admin)).id ?? '',
 });
 
-/** A series of one post, which has the second place. */
+/** A series with one post, in second place. */
 const seriesOfOne = async (admin: TestUser) => {
   const { id } = await oneSeries(admin);
   const text = { title: 'T', content: 'C', seriesId: id, seriesPlace: 2 };
@@ -109,13 +109,13 @@ const unpublished = ({ categoryId }: Params) => ({
 
 const ISSUES = '/api/admin/newsletter/issues';
 
-/** An issue of the newsletter that can be sent. */
+/** A newsletter issue that can be sent. */
 const issue = async (admin: TestUser) => {
   await api.patch('/api/admin/settings', { postalAddress: '1 Harbour Road, Kiel' }, admin);
   return { id: (await api.post(ISSUES, { subject: 'S', content: 'C' }, admin)).body.id as string };
 };
 
-/** An issue that is being sent, or was paused. */
+/** An issue that is being sent or is paused. */
 const issueThatIs = (status: 'sending' | 'paused') => async (admin: TestUser) => {
   const { id } = await issue(admin);
   await db.doc(`newsletterIssues/${id}`).update({ status, startedAt: clock.now(), isFrozen: true });
@@ -157,7 +157,7 @@ const failedJob = async () => {
 const submitted = after(draft, 'POST /api/posts/:id/review');
 const TEXT = { title: 'T', content: 'C' };
 
-/** Every staff call that changes data: what it logs, or why it is not logged. */
+/** Every staff call that changes data, with what it logs or why it logs nothing. */
 const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/posts': ['post.create', null, TEXT],
   'PATCH /api/posts/:id': ['post.edit', post, { title: 'New' }],
@@ -437,7 +437,7 @@ describe('the log of roles and blocks', () => {
       createUserRepository(db, createPictureTable(db)),
     ];
     const [first] = instances;
-    // The first admin is made by the command line, another one by a seed; everybody else signs up.
+    // The command line creates the first admin, and a seed another one. Everybody else signs up.
     await first?.grantRole(accountOf('u0'), 'admin', { actorId: 'set-role', at: clock.now() });
     await first?.createIfAbsent(accountOf('u1', 'admin'));
     for (const id of ids) await first?.createIfAbsent(accountOf(id));

@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly target: string;
   /** The name of the target, which may be deleted later. Not set for people, who may change their names. */
   readonly name?: string;
-  /** The changed fields before and after; null if there was or is nothing. */
+  /** The changed fields before and after; null for a missing value. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }

@@ -53,10 +53,10 @@ export function createDocumentCache<T>({
     async getAll(ids) {
       const nowMs = clock.now().getTime();
       // Damaged records may have an empty id, which Firestore refuses.
-      const wanted = [...new Set(ids)].filter((id) => id !== '');
+      const distinctIds = [...new Set(ids)].filter((id) => id !== '');
       // If the clock was set back, more time than `forMs` is left.
       const isFresh = (leftMs: number) => leftMs > 0 && leftMs <= forMs;
-      const missing = wanted.filter((id) => !isFresh((entries.get(id)?.untilMs ?? 0) - nowMs));
+      const missing = distinctIds.filter((id) => !isFresh((entries.get(id)?.untilMs ?? 0) - nowMs));
       if (missing.length > 0) {
         const loading = load(missing);
         for (const id of missing) {
@@ -66,7 +66,9 @@ export function createDocumentCache<T>({
           keep(id, value, nowMs);
         }
       }
-      const found = await Promise.all(wanted.map(async (id) => [id, (await entries.get(id)?.value) ?? null] as const));
+      const found = await Promise.all(
+        distinctIds.map(async (id) => [id, (await entries.get(id)?.value) ?? null] as const),
+      );
       return new Map(found);
     },
 

@@ -65,13 +65,13 @@ export async function publicRequest(
       answered,
     );
     asked.once('error', failed);
-    // An upgrade that nobody asked for closes the connection without an error.
+    // An unrequested upgrade closes the connection without an error.
     asked.once('close', () => failed(new Error('closed without an answer')));
     asked.end(body);
   });
 }
 
-/** DNS lookups have no timeout of their own. */
+/** DNS lookups have no timeout. */
 const before = <Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> =>
   Promise.race([
     work,

@@ -41,9 +41,9 @@ describe('turns', () => {
       () => expect.unreachable(),
       () => isAwaited,
     );
-    const given = expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    const refusal = expect(late).rejects.toMatchObject({ code: 'unavailable' });
     await busy;
-    await given;
+    await refusal;
     expect(await turns.take(() => 'next', always)).toBe('next');
   });
 

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { Mailing } from './content/base.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The dependencies of emails to people, from those of a function. */
+/** Derives the dependencies of emails to people from those of a function. */
 export const mailingOf = ({
   auth,
   config,

@@ -31,7 +31,7 @@ interface Options {
   readonly onNotifyError?: (message: string, error: unknown) => void;
 }
 
-/** The work of staff and authors on a post before readers see it: reviews and notes. */
+/** The work of staff and authors on a post before its publication: reviews and notes. */
 export interface Reviewing {
   /** A writer of posts that, on publication, also notifies the authors of a post in review. */
   following(writer: PostWriter): PostWriter;

@@ -37,7 +37,7 @@ export function nameOf(definition: EndpointDefinition): CallName {
   return name;
 }
 
-/** What the read quota is charged for a call. */
+/** The charge for a call to the read quota. */
 export function chargeOf(definition: EndpointDefinition): (query: unknown, result: unknown) => number {
   const { of, charge } = costOf(nameOf(definition));
   const most = definition.method === 'GET' ? Math.max(...Object.values(of).map(([reads]) => reads)) : CHANGE;

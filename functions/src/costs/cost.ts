@@ -30,11 +30,11 @@ interface Cases<N extends CallName> {
   readonly of: Bound | Readonly<Record<string, Bound>>;
   /** What each of these adds. */
   readonly and?: Readonly<Record<string, Bound>>;
-  /** True if its job begins within the call, for some seconds. */
+  /** True if its job begins within the call, for a few seconds. */
   readonly job?: true;
-  /** By default what the most expensive case reads; for changes, what `charges.ts` says. */
+  /** The default is the most expensive case's reads; for changes, the value in `charges.ts`. */
   readonly charge?: Charge<DefinitionOf<N>>;
 }
 
-/** What a call costs: a fixed number of documents, or named cases with a bound each. */
+/** The cost of a call: a fixed number of documents, or named cases with a bound each. */
 export type Cost<N extends CallName = CallName> = Bound | Cases<N>;

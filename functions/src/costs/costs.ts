@@ -18,8 +18,8 @@ import { MOST_FOR_SUGGESTIONS } from '../search/suggestions.service.ts';
 import type { CallName, Cost } from './cost.ts';
 
 /*
- * What each call costs, in Firestore documents. The read quota, the budgets of the tests and docs/api.md derive from it.
- * docs/costs.md says what is counted.
+ * The cost of each call in Firestore documents. The read quota, the tests' budgets and docs/api.md derive from this table. docs/costs.md defines what
+ * is counted.
  */
 
 type Limit = { readonly limit: number };
@@ -80,7 +80,7 @@ const ALL_OF_PERSON = {
   and: { 'each comment': [1], 'each that changes': [1, 1], 'each post': [1, 1], 'each further 100 comments': [1, 1] },
   charge: (_query: unknown, answer: PersonModeration | null) => 6 + OF_COMMENT * (answer?.changed ?? 0),
 } as const;
-/** What comments for staff need besides themselves: posts, first comments of threads, and answered comments. */
+/** The additional documents for staff comments: posts, first comments of threads, and answered comments. */
 const aroundOf = (comments: readonly ModeratedComment[]): number =>
   new Set(comments.flatMap(({ postId, parentId, replyTo }) => [postId, parentId, replyTo?.id].filter(Boolean))).size;
 
@@ -347,7 +347,7 @@ export const COSTS = {
   'categories.merge': { of: { usually: [4, 3], 'at most': [8, 3] }, job: true },
 
   'tags.list': LIST,
-  // The address; the tag, in some cases over one that was merged into it; the tag as it is now.
+  // The address; the tag, sometimes through one that was merged into it; the tag's current state.
   'tags.bySlug': { of: { usually: [1], 'a merged one, at most': [4] } },
   'tags.adminList': SEARCHED_LIST,
   'tags.byIds': {
@@ -562,7 +562,7 @@ export const COSTS = {
     and: { 'each mail': [1, 1] },
     charge: () => ISSUE_LIMITS.decided + 2,
   },
-  // The whole quota of an address would be too little for two; the call has a limit of its own.
+  // An address's whole quota would be too little for two, so the call has its own limit.
   'newsletterIssues.audience': {
     of: [0],
     and: { 'each confirmed subscriber, at most 20,000': [1] },

@@ -312,9 +312,9 @@ export function createExportService(dependencies: Dependencies): ExportService {
     const ids = await stored.authorIds();
     for await (const guest of all(stored.guests)) ids.add(guest.id);
     const entries = new Map<string, AuthorEntry>();
-    const wanted = [...ids];
-    for (let start = 0; start < wanted.length; start += AUTHORS_AT_ONCE) {
-      const some = wanted.slice(start, start + AUTHORS_AT_ONCE);
+    const authorIds = [...ids];
+    for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
+      const some = authorIds.slice(start, start + AUTHORS_AT_ONCE);
       const found = await authors.getAll(some);
       for (const id of some) {
         const names = found.get(id);

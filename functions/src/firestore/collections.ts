@@ -25,8 +25,8 @@ export interface PersonalData {
   readonly fields: readonly string[];
   /**
    * What the deletion of the account does to the data (`personal-data`). `document`: deletes the document. `replaced`: replaces the account's id in
-   * `fields` with a salted id, and an adjacent name with "Deleted account". `passed`: replaces the author with the publication. `step`: has a step of
-   * its own, because counters or other people depend on the data.
+   * `fields` with a salted id, and an adjacent name with "Deleted account". `passed`: replaces the author with the publication. `step`: has its own
+   * step, because counters or other people depend on the data.
    */
   readonly erased: 'document' | 'replaced' | 'passed' | 'step';
   /** True if no query finds the person, so that the whole collection is read: in lists of maps, and in fields without an index. */

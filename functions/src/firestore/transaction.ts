@@ -33,7 +33,7 @@ export async function runTransaction<T>(db: Firestore, work: (transaction: Trans
       let used: Transaction | undefined;
       const result = await db.runTransaction(
         (transaction) => {
-          // What an attempt that was not committed asked for is void.
+          // The callbacks of an attempt that was not committed are void.
           followers.delete(transaction);
           used = transaction;
           return work(transaction);

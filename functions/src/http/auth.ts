@@ -30,7 +30,7 @@ export interface Demands {
   readonly evenLeaving?: boolean | undefined;
   /** Requires a sign-in within the last minutes. */
   readonly freshSignIn?: boolean | undefined;
-  /** What a token needs; tokens cannot call without. */
+  /** The scope that a token needs. Without it, tokens cannot call. */
   readonly scope?: TokenScope | undefined;
 }
 

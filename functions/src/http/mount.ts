@@ -57,12 +57,12 @@ interface MountedCall {
   readonly perform: (req: Request, input: RawInput) => Promise<Performed>;
 }
 
-/** What a caller sends, before its validation. */
+/** The caller's input, before its validation. */
 interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: () => unknown;
-  /** In place of the header `Idempotency-Key`. */
+  /** Replaces the header `Idempotency-Key`. */
   readonly key?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export function requestOf(req: IncomingMessage): RequestState {
   return state;
 }
 
-/** Most calls are polls without news, so only one in so many is logged. */
+/** Most calls are polls without news, so only one in this many is logged. */
 const EVENTLESS_PER_LINE = 100;
 
 interface Options {

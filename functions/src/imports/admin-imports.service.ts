@@ -97,9 +97,9 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
     async create(actor, { name, ...input }, key) {
       check(actor);
       const opened = await bucket();
-      const given = [input.file, input.members, input.redirects, input.pictures].filter((id) => id !== null);
+      const uploadIds = [input.file, input.members, input.redirects, input.pictures].filter((id) => id !== null);
       // The path contains the caller's own id, so that nobody can import another person's upload.
-      const sizes = await Promise.all(given.map((id) => sizeOf(opened, uploadName(actor.id, id))));
+      const sizes = await Promise.all(uploadIds.map((id) => sizeOf(opened, uploadName(actor.id, id))));
       let bytes = 0;
       for (const size of sizes) {
         if (size === null) throw new AppError('bad-request', GONE);

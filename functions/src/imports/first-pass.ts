@@ -22,7 +22,7 @@ export interface FirstPass {
   readonly reports: ImportCounts;
   /** The deepest level of replies to comments; 0 without replies. */
   readonly depth: number;
-  /** The key of a post with `#` in place of the number in its old query (`/?p=12`), if all posts have such keys; otherwise null. */
+  /** The key of a post with `#` instead of the number in its old query (`/?p=12`), if all posts have such keys; otherwise null. */
   readonly numbers: string | null;
 }
 

@@ -59,7 +59,7 @@ interface Step {
   readonly links: Links;
   readonly parents: Parents;
   readonly round: number;
-  /** The time of all records without a time of their own; the same in every step. */
+  /** The time of all records without their own time; the same in every step. */
   readonly at: Date;
   /** Adds a line to the report. */
   readonly report: (line: Omit<ReportLine, 'kind'>) => void;
@@ -141,13 +141,13 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
 
   /** The new addresses of imported pictures, by their addresses in texts. Pictures that could not be imported keep their addresses. */
   async function placesOf(found: readonly (ImportedPicture | null | undefined)[], { ids }: Step) {
-    const wanted = found.filter((picture) => picture !== null && picture !== undefined);
-    const keys = [...new Set(wanted.map((picture) => ids.picture(addressOfPicture(picture))))];
+    const existing = found.filter((picture) => picture !== null && picture !== undefined);
+    const keys = [...new Set(existing.map((picture) => ids.picture(addressOfPicture(picture))))];
     const names = new Map<string, string>();
     for (let start = 0; start < keys.length; start += 30)
       for (const [key, name] of await pictures.imported(keys.slice(start, start + 30))) names.set(key, name);
     const places = new Map<string, string>();
-    for (const picture of wanted) {
+    for (const picture of existing) {
       const name = names.get(ids.picture(addressOfPicture(picture)));
       if (name) places.set(picture.address, inBucket(name));
     }
@@ -200,10 +200,10 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
 
   async function categoryOf(line: LineOf<'category'>, step: Step): Promise<void> {
     const { name, description, own } = line;
-    const wanted = own?.id !== undefined && Number(own.id) <= LAST_OWN_CATEGORY ? Number(own.id) : null;
+    const preferredId = own?.id !== undefined && Number(own.id) <= LAST_OWN_CATEGORY ? Number(own.id) : null;
     const id = await dependencies.categories.bring(
       {
-        ...{ id: wanted, name, description, icon: own?.icon ?? null, color: own?.color ?? null },
+        ...{ id: preferredId, name, description, icon: own?.icon ?? null, color: own?.color ?? null },
         order: own?.order ?? NO_CATEGORY_ORDER,
       },
       act(step),
@@ -215,11 +215,11 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   /** The original state and times of a text. Nothing becomes public that was not public before. */
   function stateOf(line: LineOf<'post'> | LineOf<'page'>, step: Step) {
     const now = clock.now();
-    const planned = dateOf(line.publishAt);
-    const publishAt = line.status === 'scheduled' && planned && planned > now ? planned : null;
+    const dueAt = dateOf(line.publishAt);
+    const publishAt = line.status === 'scheduled' && dueAt && dueAt > now ? dueAt : null;
     if (line.status === 'scheduled' && !publishAt)
       step.report(note('changed', 'Its time to publish has passed; it is a draft.', line.title));
-    // What was to come has no date yet.
+    // A scheduled text has no date yet.
     const isToCome =
       line.status === 'draft' && line.publishedAt !== null && Date.parse(line.publishedAt) > step.at.getTime();
     const publishedAt = isToCome ? null : pastOf(line.publishedAt, step);
@@ -409,8 +409,8 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   }
 
   async function redirectsOf(lines: readonly LineOf<'redirect'>[], step: Step): Promise<void> {
-    const wanted = lines.map(({ from, to, status }) => ({ from, to: newPlaceOf(to, step.links), status }));
-    const changes = await dependencies.redirects.create(wanted, act(step));
+    const redirects = lines.map(({ from, to, status }) => ({ from, to: newPlaceOf(to, step.links), status }));
+    const changes = await dependencies.redirects.create(redirects, act(step));
     for (const [n, change] of changes.entries())
       if (change.kind !== 'done') step.report(notRedirected(lines[n]?.from ?? '', null, refusalText(change.kind)));
   }

@@ -101,14 +101,14 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
           const id = addressIdOf(one.email);
           if (byId.get(id)?.subscribedAt !== null) byId.set(id, one);
         }
-        const wanted = await newTo(transaction, byId);
-        const joining = wanted.filter(({ one }) => one.subscribedAt !== null);
+        const newcomers = await newTo(transaction, byId);
+        const joining = newcomers.filter(({ one }) => one.subscribedAt !== null);
         const bringBack = await recall(
           transaction,
           joining.map(({ one }) => one.email),
         );
         bringBack();
-        for (const { ref, one, known } of wanted) {
+        for (const { ref, one, known } of newcomers) {
           if (one.subscribedAt === null) {
             const left = { isConfirmed: false, generation: generationAfter(known, at), leftAt: at };
             transaction.set(ref, { ...left, expireAt: leftUntil(at), schemaVersion: SUBSCRIBER_VERSION });
@@ -125,12 +125,12 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
 
     restore: (given, at) =>
       runTransaction(db, async (transaction) => {
-        const wanted = await newTo(transaction, new Map(given.map((one) => [one.id, one])));
-        const joining = wanted.flatMap(({ one }) => (one.isConfirmed && one.email !== null ? [one.email] : []));
+        const newcomers = await newTo(transaction, new Map(given.map((one) => [one.id, one])));
+        const joining = newcomers.flatMap(({ one }) => (one.isConfirmed && one.email !== null ? [one.email] : []));
         const bringBack = await recall(transaction, joining);
         bringBack();
         let over = 0;
-        for (const { ref, one, known } of wanted) {
+        for (const { ref, one, known } of newcomers) {
           const fields = restored(one, known, at);
           if (fields) transaction.set(ref, fields, { merge: known?.email != null });
           else if (!known?.email) over += 1;

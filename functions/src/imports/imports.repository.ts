@@ -29,8 +29,8 @@ export interface ImportRepository {
   /** Stores the result of the first pass, or why it failed, unless it was cancelled. Reads 1 document, writes 1. @returns whether it was stored */
   noteRead(id: string, fields: Partial<StoredImport>, at: Date): Promise<boolean>;
   /**
-   * Changes the state if the present one is in `from`, and starts the given job if the import then runs. Safe to repeat. Reads 1 or 2 documents,
-   * writes 2 or 3. @returns the stored import; null if it does not exist
+   * Changes the state if the current one is in `from`, and starts the job if the import then runs. Safe to repeat. Reads 1 or 2 documents, writes 2
+   * or 3. @returns the stored import; null if it does not exist
    */
   change(
     id: string,

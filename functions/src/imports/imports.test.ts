@@ -227,7 +227,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('finds posts by the numbers of their old queries without a redirect for each', { tags: 'thorough' }, async () => {
+  it('finds posts by the numbers in their old queries without a redirect for each', { tags: 'thorough' }, async () => {
     await imported([
       ...BASE,
       post('12', { oldPaths: ['/?p=12'], slug: 'twelve' }),
@@ -360,7 +360,7 @@ describe('an import', () => {
     });
   });
 
-  it('pauses, continues in the function `work`, and is discarded', { tags: 'thorough' }, async () => {
+  it('can be paused, continued in the function `work`, and discarded', { tags: 'thorough' }, async () => {
     await createJobs(dependencies).dataVersion.noteNewest();
     const id = await read([...BASE, ...Array.from({ length: 120 }, (_, n) => post(`p${n}`))]);
     await imports().run(id, admin.id);

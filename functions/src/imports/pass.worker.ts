@@ -3,12 +3,12 @@ import { ImportFault } from '@inkwell/formats/records';
 import { type PassHost, readPass } from './pass.ts';
 import type { FromThread, HostCall, ThreadData, ToThread } from './pass-thread.ts';
 
-/* The thread of a first pass (pass-thread.ts). It has no clients of its own: the process reads files from Storage for it. */
+/* The thread of a first pass (pass-thread.ts). It has no clients: the process reads files from Storage for it. */
 
 const { work, leftOut, current } = workerData as ThreadData;
 const waiting = new Map<number, (answer: unknown) => void>();
 const send = (message: FromThread): void => parentPort?.postMessage(message);
-let asked = 0;
+let lastCallId = 0;
 
 parentPort?.on('message', ({ id, answer }: ToThread) => {
   waiting.get(id)?.(answer);
@@ -18,9 +18,9 @@ parentPort?.on('message', ({ id, answer }: ToThread) => {
 /** Errors are not answered, because the process then ends this thread. */
 const ask = <Answer>(call: HostCall): Promise<Answer> =>
   new Promise((resolve) => {
-    asked += 1;
-    waiting.set(asked, resolve as (answer: unknown) => void);
-    send({ is: 'call', id: asked, call });
+    lastCallId += 1;
+    waiting.set(lastCallId, resolve as (answer: unknown) => void);
+    send({ is: 'call', id: lastCallId, call });
   });
 
 const host: PassHost = {

@@ -37,7 +37,7 @@ export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt
   readonly fence: number;
   /** The work that starts when this job has ended; null if none waits. */
   readonly following: Following | null;
-  /** Null once the job is done or was given up. */
+  /** Null once the job is done or given up. */
   readonly dueAt: Date | null;
   /** Whether an instance has a lease until `dueAt`. Stays true if the instance was killed. */
   readonly isLeased: boolean;

@@ -24,15 +24,15 @@ interface Dependencies<Account extends Actor> {
 }
 
 /**
- * Serves tools for language models (Streamable HTTP, without streams and sessions). The protocol is no call of the contract, but each tool makes
- * one, with the token of the message.
+ * Serves tools for language models (Streamable HTTP, without streams and sessions). The protocol is not a call of the contract, but each tool makes
+ * one with the message's token.
  */
 export function serveMcp<Account extends Actor>(
   app: Express,
   router: ApiRouter<Account>,
   { tokens, siteUrl, site, log }: Dependencies<Account>,
 ): void {
-  /** The caller of a message other than a call, which checks its caller itself. @throws AppError `unauthorized` */
+  /** The caller of a message. Calls check their caller themselves, so this is for other messages. @throws AppError `unauthorized` */
   async function callerOf(req: ApiRequest, address: string): Promise<McpCaller> {
     const token = bearerOf(req);
     if (token === null) return null;
@@ -74,7 +74,7 @@ export function serveMcp<Account extends Actor>(
       },
       textOf: (error) => refusalOf(error, req, log).text,
     });
-    // Clients ask for a token when HTTP says so.
+    // HTTP tells clients to ask for a token.
     if (refusal) throw refusal;
     await send(res, answer);
   });
@@ -88,7 +88,7 @@ export function serveMcp<Account extends Actor>(
 const isMessage = (value: unknown): value is { readonly method?: unknown; readonly id?: unknown } =>
   value instanceof Object && !Array.isArray(value);
 
-/** The request as the protocol's package reads it, whose body was read before. */
+/** The request in the form that the protocol's package reads. Its body was read before. */
 function webRequestOf(req: ApiRequest): Request {
   const ofProtocol = Object.entries(req.headers).filter(([name]) => /^(?:accept|content-type|mcp-.*)$/.test(name));
   const headers = new Headers(ofProtocol.map(([name, value]) => [name, String(value)]));

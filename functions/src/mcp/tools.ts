@@ -12,9 +12,12 @@ import { storageApi } from '@inkwell/shared/storage';
 import * as z from 'zod/mini';
 import { IdempotencyKey } from '../common/idempotency-key.ts';
 
-/* Tools for language models. Each is a call of the contract: its input in words of its own, and the part of the answer that a model needs. */
+/*
+ * Tools for language models. Each makes a call of the contract, with its own description of the input and only the parts of the answer that a model
+ * needs.
+ */
 
-/** What an answer needs besides the result of the call. */
+/** The additional data for an answer, besides the call's result. */
 interface Around {
   readonly siteUrl: string;
   /** The cursor of the next page. */
@@ -31,7 +34,7 @@ interface ToolOf<D extends EndpointDefinition, I extends z.ZodMiniType> {
   readonly title: string;
   readonly description: string;
   readonly definition: D;
-  /** True for a tool that publishes, for which a token needs `posts:publish` besides the scope of the call. */
+  /** True for a tool that publishes: its tokens need `posts:publish` besides the call's scope. */
   readonly publishes?: true;
   readonly input: I;
   readonly call: (args: z.output<I>) => CallInput<D> & { readonly key?: string | undefined };
@@ -73,7 +76,7 @@ const DETAILS = {
 };
 const TEXT = 'Markdown, without the title';
 
-/** A post, for those who may see it with its status. */
+/** A post, with its status for people who may see it. */
 type AnyCard = PostCard & { readonly [F in 'status' | 'publishAt']?: StaffPostCard[F] | undefined };
 
 const cardOf = (card: AnyCard, { siteUrl }: Pick<Around, 'siteUrl'>) => ({
@@ -97,7 +100,7 @@ const listed = (cards: readonly AnyCard[], around: Around): Shown => ({
 
 const saved = (card: AnyCard, around: Around): Shown => ({ facts: cardOf(card, around) });
 
-/** The part of a text from a position, without half a character at its end. */
+/** A text's part from a position on, without half a character at its end. */
 function partOf(text: string, from: number) {
   const end = Math.min(text.length, from + MCP_LIMITS.characters);
   const isSplit = end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1));

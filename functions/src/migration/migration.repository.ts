@@ -86,8 +86,8 @@ export function createMigrationRepository(
         if (post?.deletedAt) return false;
         const after = referencesOf(referring, { ...record, [field]: url });
         const references = await pictures.move(transaction, { before: referencesOf(referring, record), after }, at);
-        const noted = post ? { hasRevisions: true } : {};
-        transaction.update(ref, { [field]: url, hasLocalImage: false, pictures: after, ...noted });
+        const revisionFields = post ? { hasRevisions: true } : {};
+        transaction.update(ref, { [field]: url, hasLocalImage: false, pictures: after, ...revisionFields });
         references.write();
         if (post) {
           const change = {

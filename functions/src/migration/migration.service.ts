@@ -11,7 +11,7 @@ import type { LocalImage, MigrationRepository, Position } from './migration.repo
 type Answer = z.infer<typeof MigrationAnswer>;
 type Failure = Answer['failed'][number];
 
-/** After this time no picture is started, so that a call ends within the 45 s of product §7. */
+/** After this time, no further picture is started, so that a call ends within the 45 s of product §7. */
 const BEGIN_WITHIN_MS = 35_000;
 const FETCH_TIMEOUT_MS = 5_000;
 /** The number of pictures fetched in parallel. Encoding has its own limit. */

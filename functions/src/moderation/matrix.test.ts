@@ -40,7 +40,7 @@ const of =
   (id: string) =>
     `/api/comments/${id}${path}`;
 const staffOf = (id: string) => `/api/admin/comments/${id}`;
-/** The same in each state, but for those that are named. */
+/** The same in each state, except in the named ones. */
 const inAll = (row: Row, others: Partial<Act['statuses']> = {}): Act['statuses'] => ({
   visible: row,
   held: row,
@@ -109,7 +109,7 @@ beforeAll(async () => {
   postId = (await seedPost()).id;
 
   const authorId = users.get('author')?.id ?? '';
-  // In the future, because a slow machine takes more than 10 s until the last action.
+  // In the future, because on a slow machine more than 10 s pass before the last action.
   const at = new Date(clock.now().getTime() + 60_000);
   let count = 0;
   for (const act of Object.keys(ACTS)) {

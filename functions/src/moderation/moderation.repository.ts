@@ -18,7 +18,7 @@ import type { JobTable } from '../jobs/jobs.repository.ts';
 import { isStored, isThere, postMask } from '../posts/posts.converter.ts';
 
 export interface ModerationChoice {
-  /** Comments that have each of these words, newest first. */
+  /** Comments that contain each of these words, newest first. */
   readonly q?: string | undefined;
   readonly state?: ModerationFilter | undefined;
   readonly userId?: string | undefined;
@@ -42,7 +42,7 @@ export interface ModerationRepository {
   reportsOn(commentId: string): Promise<StoredReport[]>;
   /** The posts of comments, including posts in the trash. Reads 1 document for each distinct id. */
   postsOf(postIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<ModeratedComment['post']>>>;
-  /** A person's next comments, by id, so that concurrent changes of state do not skip any. Reads at most `limit` documents. */
+  /** A person's next comments, by id, so that concurrent state changes cause no gaps. Reads at most `limit` documents. */
   ofPerson(authorId: string, options: { after: string | null; limit: number }): Promise<StoredComment[]>;
   /** Stores the job about all comments of a person, with an audit entry, in one transaction. Reads 1, writes 2. */
   requestPerson(
@@ -51,7 +51,7 @@ export interface ModerationRepository {
     at: Date,
   ): Promise<void>;
   /**
-   * Sets who may comment on a post, with an audit entry; an equal setting writes nothing. False if there is no such post. Reads 1 document,
+   * Sets who may comment on a post, with an audit entry; an unchanged setting writes nothing. False if the post does not exist. Reads 1 document,
    * writes 2.
    */
   setAccess(actorId: string, postId: string, access: CommentAccess | null, at: Date): Promise<boolean>;

@@ -73,7 +73,7 @@ describe('the list of comments', () => {
     expect(await codeOf(serviceOf([comment('c')]).service.list(STAFF, choice, PAGE))).toBe(expected);
   });
 
-  it('is for staff, as all of moderation is', async () => {
+  it('is for staff, like all of moderation', async () => {
     const { service, changes } = serviceOf([comment('c')]);
     for (const viewer of [null, { id: 'ada', role: 'user', writing: 'author' }] as const) {
       const actor = viewer as never;
@@ -134,16 +134,13 @@ describe('all comments of a person', () => {
   it.each([
     [true, ['visible', 'held', 'by-block'], 'hide-with-all'],
     [false, ['by-block', 'by-all'], 'show-with-all'],
-  ])(
-    'are hidden (%j) where they are not yet, and shown where they were hidden together',
-    async (isHidden, ids, kind) => {
-      const { service, changes } = serviceOf(stored);
-      const work = { userId: 'ada', actorId: 'mod', isHidden, reason: 'Spam', cause: 'all' } as const;
-      expect(await service.continueWith(work, null)).toEqual({ changed: ids.length, next: null });
-      expect(changes.map((change) => [change.kind, 'id' in change && change.id])).toEqual(ids.map((id) => [kind, id]));
-      expect(changes[0]).toMatchObject({ cause: 'all', ...(isHidden && { reason: 'Spam' }) });
-    },
-  );
+  ])('are hidden (%j) unless they already are, and shown if they were hidden together', async (isHidden, ids, kind) => {
+    const { service, changes } = serviceOf(stored);
+    const work = { userId: 'ada', actorId: 'mod', isHidden, reason: 'Spam', cause: 'all' } as const;
+    expect(await service.continueWith(work, null)).toEqual({ changed: ids.length, next: null });
+    expect(changes.map((change) => [change.kind, 'id' in change && change.id])).toEqual(ids.map((id) => [kind, id]));
+    expect(changes[0]).toMatchObject({ cause: 'all', ...(isHidden && { reason: 'Spam' }) });
+  });
 
   it('are changed in pages of 100', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => comment(`c${n}`));
@@ -152,7 +149,7 @@ describe('all comments of a person', () => {
     expect([await nextAfter(99), await nextAfter(100)]).toEqual([null, 'c99']);
   });
 
-  it('of staff are changed by admins only', async () => {
+  it('of staff are changed only by admins', async () => {
     const { service, work } = serviceOf([]);
     const change = (actor: typeof STAFF | typeof ADMIN, userId: string) =>
       codeOf(service.changeAllOf(actor, userId, { isHidden: true, reason: 'Spam' }));

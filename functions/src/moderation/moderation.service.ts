@@ -35,34 +35,34 @@ interface Dependencies {
   readonly users: Pick<UserRepository, 'find'>;
   readonly authors: AuthorCache;
   readonly forgiving: ForgivingSearch;
-  /** Begins to hide or show all comments of a person, after earlier work about them. */
+  /** Starts hiding or showing all comments of a person, after earlier work on them. */
   readonly carryOut: (work: PersonWork) => Promise<PersonModeration>;
   readonly clock: Clock;
 }
 
-/** Hiding all comments of a person, or returning them to their earlier states. */
+/** Whether all comments of a person are hidden or returned to their earlier states. */
 export interface PersonWork {
   readonly userId: string;
   readonly actorId: string;
   readonly isHidden: boolean;
   readonly reason: string | null;
-  /** Which comments to show again: `block` for those that were hidden with a block, `all` for all that were hidden together. */
+  /** Which comments to show again: `block` for those hidden with a block, `all` for all comments that were hidden together. */
   readonly cause: HideCause;
 }
 
-/** What staff do with comments. @throws AppError `forbidden` for others; `not-found` */
+/** Staff actions on comments. @throws AppError `forbidden` unless staff asks; `not-found` */
 export interface ModerationService {
-  /** Newest or most reported first. @throws AppError `bad-request` for an order that the filter, or a search, does not support */
+  /** Newest or most reported first. @throws AppError `bad-request` for an order that the filter or search does not support */
   list(viewer: Viewer, choice: ModerationChoice, page: PageRequest): Promise<PageOfMany<ModeratedComment>>;
   queue(viewer: Viewer): Promise<ModerationQueue>;
   byId(viewer: Viewer, id: string): Promise<ModerationCase>;
-  /** Hides or shows, and settles reports. Safe to repeat. */
+  /** Hides or shows a comment, and settles its reports. Safe to repeat. */
   change(actor: Actor, id: string, patch: ModerationPatch): Promise<ModeratedComment>;
-  /** The same for many comments. @returns the ids of existing ones */
+  /** The same for many comments. @returns the ids of the existing ones */
   changeMany(actor: Actor, ids: readonly string[], patch: ModerationPatch): Promise<string[]>;
   /**
-   * Hides all comments of a person, or returns the comments hidden in this way to their earlier states. Waits for earlier work about the
-   * same comments; if several calls wait, the last one counts. @throws AppError `forbidden` also for a moderator about staff
+   * Hides all comments of a person, or returns the comments hidden in this way to their earlier states. Waits for earlier work about the same
+   * comments; if several calls wait, the last one counts. @throws AppError `forbidden` also if a moderator acts on staff
    */
   changeAllOf(
     actor: Actor,
@@ -75,7 +75,7 @@ export interface ModerationService {
   continueWith(work: PersonWork, after: string | null): Promise<{ changed: number; next: string | null }>;
 }
 
-/** Comments of a person per page. */
+/** The number of a person's comments per page. */
 const PERSON_PAGE = 100;
 
 export function createModerationService(dependencies: Dependencies): ModerationService {
@@ -106,7 +106,7 @@ export function createModerationService(dependencies: Dependencies): ModerationS
     });
   }
 
-  /** Changes comments of any posts, including posts in the trash. Comments that are gone are left out. */
+  /** Changes comments of any posts, including posts in the trash. Skips comments that no longer exist. */
   async function changeEach(
     stored: readonly StoredComment[],
     changeOf: (comment: StoredComment) => Change,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await resetFirestore();
-  // So that no upgrade is among the jobs.
+  // Keeps an upgrade out of the list of jobs.
   await createJobs(dependencies).dataVersion.noteNewest();
   // Lets cached settings of earlier tests expire.
   clock.advance(61_000);
@@ -87,7 +87,7 @@ describe('a hidden comment', () => {
     await moderate(id, { state: 'visible' });
 
     expect((await api.get(pathOf(post))).body).toEqual(before.body);
-    // A CDN shows it no longer than an instance does.
+    // A CDN caches it no longer than an instance does.
     expect(before.headers.get('cache-control')).toBe('public, no-cache');
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 2, popularity: 6 });
     expect(await recount()).toEqual([]);
@@ -297,7 +297,7 @@ describe('all comments of a person', () => {
     const stateOf = async () => (await storedAll('comments'))[id]?.state;
     await act('hide');
     await act('show');
-    // Another instance is working on the next request.
+    // Another instance works on the next request.
     const jobId = personJobId(author.id);
     const params = { userId: author.id, actorId: moderator.id, isHidden: true, reason: null, cause: 'all' };
     const job = { id: jobId, kind: 'comments.moderate', params, about: 'hiding', createdBy: moderator.id };
@@ -386,7 +386,7 @@ describe('the comments that a block hid', () => {
   it.each([
     ['block', { hideComments: true }, 'hidden'],
     ['unblock', { showComments: true }, 'visible'],
-  ])('follow the %s whose instance dies right after it', async (act, body, state) => {
+  ])('follow the %s even if its instance dies right after it', async (act, body, state) => {
     const { id } = await comment('Spam');
     const call = (which: string, also: object) => api.post(`/api/admin/users/${author.id}/${which}`, also, admin);
     if (act === 'unblock') await call('block', { hideComments: true });
@@ -410,7 +410,7 @@ describe('the comments that a block hid', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('get no company from calls that were let in before the block', { tags: 'thorough' }, async () => {
+  it('include no comments from calls that were accepted before the block', { tags: 'thorough' }, async () => {
     const { id } = await comment('Deleted');
     await api.delete(`/api/comments/${id}`, author);
     const { comments } = createContent({ db, clock });

@@ -5,7 +5,7 @@ import type { ModerationService, PersonWork } from './moderation.service.ts';
 
 type Moderation = Pick<ModerationService, 'continueWith'>;
 
-/** The job about all comments of a person: one at a time, so that hiding and showing them never meet. */
+/** The job for all comments of a person. There is one at a time, so that hiding and showing never overlap. */
 export const personJobId = (userId: string): string => `comments-of-${userId}`;
 
 /** Hides or shows all comments of a person. */
@@ -18,7 +18,7 @@ export const personKind = (moderation: Moderation): JobKind<PersonWork & { reado
       isHidden: z.boolean(),
       reason: z.nullable(z.string()),
       cause: z._default(HideCause, 'all'),
-      /** In jobs that 1.0.0 created: the id after which they begin, because the call itself had changed the comments before it. */
+      /** For jobs created by 1.0.0: the id after which they start, because the call itself changed the earlier comments. */
       after: z.optional(z.string()),
     }),
     cursor: z.string(),
@@ -28,7 +28,7 @@ export const personKind = (moderation: Moderation): JobKind<PersonWork & { reado
     },
   });
 
-/** The job that carries out this work. */
+/** The job for this work. */
 export function personJob(moderation: Moderation, work: PersonWork): FixedJob {
   const about = `${work.isHidden ? 'hiding' : 'showing'} all comments of an account`;
   return { ...personKind(moderation).job(work, { createdBy: work.actorId, about }), id: personJobId(work.userId) };

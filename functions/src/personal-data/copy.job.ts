@@ -42,7 +42,7 @@ const ROWS = PERSONAL_ROWS.filter(
 );
 
 const FIRST = ROWS[0]?.key ?? '';
-/** In place of a row: joins the parts. */
+/** Used instead of a row: joins the parts. */
 const END = 'end';
 
 const Position = z.object({ row: z.string(), after: z.nullable(z.string()), parts: z.int() });

@@ -48,7 +48,7 @@ const OBJECTS_AT_ONCE = 200;
 
 export const ERASURE_KIND = 'accounts.erase';
 
-/** @param comments a restored backup knows only from here what to do with the comments */
+/** @param comments stored here, because a restored backup has no other source for it */
 export const erasureJob = (key: string, leavesAt: Date, comments: CommentsOfDeleted): FixedJob => ({
   ...{ id: `erasure-${key}`, kind: ERASURE_KIND, params: { key, comments }, notBefore: leavesAt },
   // Neither field names the account, because jobs are stored longer.

@@ -29,7 +29,7 @@ export interface ErasureRepository {
     by: Omit<Successor, 'author'> & { readonly author: () => Promise<string> },
     after: string | null,
   ): Promise<PersonalPage>;
-  /** Whether a post has them as an author. Reads 1 document. */
+  /** Whether the person is an author of a post. Reads 1 document. */
   isAuthor(id: string): Promise<boolean>;
   /** Removes the next likes, and updates the counters. */
   eraseLikes(row: PersonalRow, person: Person, at: Date, after: string | null): Promise<PersonalPage>;
@@ -39,7 +39,7 @@ export interface ErasureRepository {
     person: Person,
     { successor, comments, at }: { successor: Successor; comments: CommentsOfDeleted; at: Date },
   ): Promise<PersonalPage>;
-  /** Returns those of the person's next pictures that are unused, which must be deleted. The others lose their owner. */
+  /** Returns the unused ones among the person's next pictures, which must be deleted. The others lose their owner. */
   releasePictures(
     row: PersonalRow,
     person: Person,
@@ -182,8 +182,8 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
         const isUnused = await runTransaction(db, async (transaction) => {
           const picture = await transaction.get(ref);
           if (picture.get('ownerId') !== person.id) return false;
-          const wanted = { names: [id], of: REFERENCE_NAMES, limit: 1, fieldsOf: () => [] };
-          const isShown = (await documentsShowing(db, wanted, (query) => transaction.get(query))).length > 0;
+          const search = { names: [id], of: REFERENCE_NAMES, limit: 1, fieldsOf: () => [] };
+          const isShown = (await documentsShowing(db, search, (query) => transaction.get(query))).length > 0;
           transaction.update(ref, isShown ? { ownerId: null } : { removalBegunAt: at, isInLibrary: false });
           return !isShown;
         });

@@ -198,7 +198,7 @@ describe('DELETE /api/me', () => {
     );
   });
 
-  it('finds the person by every row of the table without a step of its own', { tags: 'thorough' }, async () => {
+  it('finds the person through every row of the table without its own step', { tags: 'thorough' }, async () => {
     const person = ada as TestUser;
     await api.get('/api/auth/user', person);
     const rows = PERSONAL_ROWS.filter(({ erased, by }) => erased !== 'step' && by !== 'post');
@@ -422,7 +422,7 @@ describe('an account that an admin deletes', () => {
     expect((await remove(admin?.id)).status).toBe(403);
     expect((await remove('nobody')).status).toBe(404);
     expect(await storedOf('audit', ({ action }) => action === 'user.delete')).toEqual([]);
-    // The loss of rights starts a job of its own.
+    // The loss of rights starts its own job.
     for (const writing of ['author', 'none'])
       await api.patch(`/api/admin/users/${ada?.id}/writing`, { writing }, admin);
     expect((await traces(ada as TestUser)).some((trace) => trace.startsWith('path: jobs/'))).toBe(true);

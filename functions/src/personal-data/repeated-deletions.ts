@@ -51,13 +51,13 @@ export function createRepeatedDeletions({
     },
 
     async repeat(deletions) {
-      const wanted = new Map(deletions.map((deletion) => [deletion.id, deletion]));
+      const pending = new Map(deletions.map((deletion) => [deletion.id, deletion]));
       let count = 0;
-      for (let after: string | null = null; wanted.size > 0; ) {
+      for (let after: string | null = null; pending.size > 0; ) {
         const ids: string[] = await users.ids(after, PAGE);
         for (const id of ids) {
           const deletion = successorsOf(secret, id)
-            .map((successor) => wanted.get(successor))
+            .map((successor) => pending.get(successor))
             .find((one) => one !== undefined);
           if (!deletion) continue;
           const { comments } = deletion;

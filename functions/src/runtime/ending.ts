@@ -6,8 +6,8 @@ const GRACE_MS = 9_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Lets an instance that shuts down answer open requests and finish work under way, for up to 9 s. The runtime would exit at once, with
- * unsent answers and acknowledged visits in memory. Call it while the server opens its port, when the runtime adds its own handlers.
+ * Lets an instance that shuts down answer open requests and finish pending work, for up to 9 s. The runtime would exit immediately, with unsent
+ * answers and acknowledged visits in memory. Call it while the server opens its port, when the runtime adds its own handlers.
  */
 export function endWhenAnswered(server: Server): void {
   server.once('listening', () => setImmediate(() => replaceHandlers(server)));

@@ -7,7 +7,7 @@ import { stored } from '../testing/posts.ts';
 import { defaultDb, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
-/* The bundle as production runs it: in the functions runtime, which parses and buffers bodies itself, and NODE_ENV=production. */
+/* The bundle in the production runtime: the functions runtime, which parses and buffers bodies itself, with NODE_ENV=production. */
 
 const hosts = createFunctionHosts('front-test');
 
@@ -60,7 +60,7 @@ describe('the api function in the functions runtime', () => {
     host = await hosts.start('api');
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
-    // The function runs in a process of its own, which uses the default database.
+    // The function runs in its own process, which uses the default database.
     await defaultDb.doc(`users/${moderator.id}`).set((await stored(`users/${moderator.id}`)) ?? {});
   });
 
@@ -145,7 +145,7 @@ describe('the api function in the functions runtime', () => {
     };
     await visit(0);
 
-    // One of these requests stays open until all visits are written, and need not be waited for.
+    // One of these requests stays open until all visits are written, and the test need not wait for it.
     const visits = Promise.allSettled(Array.from({ length: 20 }, (_, n) => visit(n + 1)));
     await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(20), { interval: 5 });
     leaving.abort();

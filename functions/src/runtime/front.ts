@@ -6,9 +6,9 @@ const KEEP_ALIVE_MS = 620_000;
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
- * Handles requests of the runtime's server before the runtime's own middleware, which parses JSON and answers malformed JSON with its own
- * page, buffers bodies of up to a gigabyte, and uses a `node:domain` for each request, whose promise hooks cost a third of the time of a
- * list. The runtime still starts the server. The Functions emulator, where this is not called, invokes the function as usual.
+ * Handles requests of the runtime's server before the runtime's own middleware. That middleware parses JSON, answers malformed JSON with its own
+ * page, buffers bodies of up to a gigabyte, and uses a `node:domain` for each request, whose promise hooks take a third of a list's time. The
+ * runtime still starts the server. The Functions emulator, where this is not called, invokes the function as usual.
  */
 export function answerBeforeRuntime(server: Server, handler: Handler): void {
   if (server.listenerCount('request') === 0)

@@ -12,7 +12,7 @@ interface Options {
   /** Loads the app. Called for each request, so it must cache the app. */
   readonly open: () => Promise<RequestListener>;
   readonly log: Log;
-  /** A function, because there is no project while the functions are listed. */
+  /** A function, because there is no project while the functions are being listed. */
   readonly projectId: () => string;
 }
 

@@ -12,22 +12,22 @@ export interface BulkActionService {
    * @throws AppError `forbidden`; `bad-request` for an unknown category
    */
   onPosts(actor: NonNullable<Viewer>, action: BulkAction): Promise<BulkResult[]>;
-  /** What an action changes of each post, with new tags created. @throws AppError `bad-request` for an unknown category, and without tags */
+  /** The changes of an action to each post, with new tags created. @throws AppError `bad-request` for an unknown category, and without tags */
   prepare(actor: NonNullable<Viewer>, action: PostAction): Promise<PreparedAction>;
-  /** Changes each of these posts likewise, for an action that is prepared. */
+  /** Makes the prepared changes of an action to each of these posts. */
   changeEach(actor: NonNullable<Viewer>, changes: ReadonlyMap<string, Change>, kept: Kept): Promise<BulkResult[]>;
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** An action on posts, whichever. */
+/** Any action on posts. */
 export type PostAction = DistributiveOmit<Exclude<BulkAction, { action: 'undo' }>, 'ids'>;
 
-/** An action as runs store it. */
+/** An action in its stored form. */
 export interface PreparedAction {
   readonly action: PostAction['action'];
   readonly categoryId: number | null;
-  /** What else it sets. */
+  /** The action's other parameters. */
   readonly values: BulkValues | null;
 }
 
@@ -45,7 +45,7 @@ interface Dependencies {
   readonly onError: (message: string, error: unknown) => void;
 }
 
-/** Posts changed in parallel. */
+/** The number of posts changed in parallel. */
 const PARALLEL = 4;
 
 export function createBulkActionService({ posts, tags, onError }: Dependencies): BulkActionService {
@@ -59,7 +59,7 @@ export function createBulkActionService({ posts, tags, onError }: Dependencies):
     }
   }
 
-  /** @returns how to take the change back, if that is possible */
+  /** @returns how to undo the change, if possible */
   async function make(
     actor: NonNullable<Viewer>,
     [id, change]: readonly [string, Change],
@@ -85,7 +85,7 @@ export function createBulkActionService({ posts, tags, onError }: Dependencies):
         results.set(own[0], await resultOf(own[0], () => make(actor, own, kept)));
       }
     };
-    // Posts join a series one after the other, in their order.
+    // Posts join a series one after the other, in order.
     const isInOrder = [...changes.values()].some((change) => typeof change === 'object' && 'seriesId' in change);
     await Promise.all(Array.from({ length: isInOrder ? 1 : PARALLEL }, actOnWaiting));
     return [...changes.keys()].flatMap((id) => results.get(id) ?? []);
@@ -104,7 +104,7 @@ export function createBulkActionService({ posts, tags, onError }: Dependencies):
     if (action !== 'tags') return prepared(null);
     if (input.add.length + input.remove.length === 0) throw new AppError('bad-request', 'No tags');
     const add = await tags.idsOf(actor, input.add);
-    // A name that no tag has is on no post.
+    // A name without a tag is on no post.
     const known = await tags.known(input.remove);
     return prepared({ tagChange: { add, remove: [...known.values()].map(({ id }) => id) } });
   };
@@ -129,14 +129,14 @@ export function createBulkActionService({ posts, tags, onError }: Dependencies):
   };
 }
 
-/** `trashBase`: to the trash, unless the post was edited since. */
+/** `trashBase`: moves the post to the trash unless it was edited since. */
 export type Change = (PostPatch & Pick<BulkValues, 'tagChange'>) | 'delete' | 'undelete' | { readonly trashBase: Date };
 
-/** The order in which the posts of a list are changed: those that join a series from its end, which has the oldest. */
+/** The order in which the posts of a list are changed: posts join a series from the end of the list, which has the oldest ones. */
 export const inOrderOf = ({ action }: Pick<PostAction, 'action'>, ids: readonly string[]): readonly string[] =>
   action === 'series' ? ids.toReversed() : ids;
 
-/** What an action changes of each post. */
+/** The changes of an action to each post. */
 export function changeOf({
   action,
   categoryId = null,

@@ -11,7 +11,7 @@ const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 const done = (id: string) => expect.objectContaining({ id, ok: true, status: 200, message: null });
 
 describe('a bulk action', () => {
-  it('publishes each post like a single publication, answers each outcome, and changes nothing when repeated', async () => {
+  it('publishes each post like a single publication, returns each result, and changes nothing when repeated', async () => {
     const category = await seedCategory();
     const drafts = await Promise.all(
       [1, 2].map((n) => seedPost({ title: `Draft ${n}`, isPublished: false, categoryId: category.id })),

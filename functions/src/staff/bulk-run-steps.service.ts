@@ -9,16 +9,16 @@ interface Dependencies {
   readonly users: Pick<UserRepository, 'find'>;
 }
 
-/** Carries out runs, some posts at a time. */
+/** Carries out runs, several posts at a time. */
 export interface BulkRunSteps {
   /**
-   * Changes the next posts of a run, for its owner. Safe to repeat and to interrupt. A run whose owner may no longer manage posts ends.
-   * @returns how many posts it came to, and the position of the next; null after the last
+   * Changes the next posts of a run, for its owner. Safe to repeat and to interrupt. A run ends if its owner may no longer manage posts.
+   * @returns the number of handled posts, and the position of the next one; null after the last
    */
   step(runId: string, isUndo: boolean, from: number): Promise<{ count: number; next: number | null }>;
 }
 
-/** Posts of a step: a few seconds of work, after which the run can be stopped. */
+/** The number of posts per step: a few seconds of work, after which the run can be stopped. */
 const STEP_POSTS = 25;
 
 const ENDED = { count: 0, next: null } as const;
@@ -52,7 +52,7 @@ export function createBulkRunSteps({ runs, bulkActions, users }: Dependencies): 
   };
 }
 
-/** Posts that an interrupted step has changed are left out: somebody may have changed them back. */
+/** Posts that an interrupted step has changed are skipped, because somebody may have changed them back. */
 const changesOf = (run: StoredRun, { kept }: RunShard, ids: readonly string[]): ReadonlyMap<string, Change> =>
   new Map(ids.filter((id) => !kept[id]).map((id) => [id, changeOf(run)]));
 

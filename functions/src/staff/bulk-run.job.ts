@@ -5,7 +5,7 @@ import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
 import type { BulkRunSteps } from './bulk-run-steps.service.ts';
 import type { StoredRun } from './bulk-runs.repository.ts';
 
-/** Of all runs of an account there is one job, so that two never act on the same posts at once. */
+/** Each account has one job for all its runs, so that two runs never change the same posts concurrently. */
 export const runJobId = (ownerId: string): string => `posts-of-${ownerId}`;
 
 interface Params {
@@ -36,7 +36,7 @@ const DOING: Readonly<Record<BulkRun['action'], string>> = {
   undelete: 'restoring',
 };
 
-/** The job of a run, which takes it back with `isUndo`. */
+/** The job of a run; `isUndo` undoes the run. */
 export function runJob(
   steps: Pick<BulkRunSteps, 'step'>,
   { id, ownerId, action, total }: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'total'>,

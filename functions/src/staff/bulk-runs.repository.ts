@@ -21,7 +21,7 @@ const RunDocument = z.object({
     ),
     null,
   ),
-  /** Whether it takes back what it did; it then goes through its posts again. */
+  /** Whether it undoes its changes; it then goes through its posts again. */
   isUndo: z.boolean(),
   isStopWanted: z.boolean(),
   endedAs: z.nullable(z.enum(['done', 'stopped'])),
@@ -38,11 +38,11 @@ const ShardDocument = z.object({ ids: z.array(z.string()), kept: z.record(z.stri
 export interface RunShard {
   readonly id: string;
   readonly ids: readonly string[];
-  /** How to take the changes back that were made so far, by post. */
+  /** How to undo the changes made so far, by post. */
   readonly kept: Readonly<Record<string, PostUndo>>;
 }
 
-/** What became of the posts between two positions of a run. */
+/** The results for the posts between two positions of a run. */
 export interface RunPage {
   readonly from: number;
   readonly to: number;
@@ -51,20 +51,20 @@ export interface RunPage {
   readonly failures: StoredRun['failures'];
 }
 
-/** Posts in one document. */
+/** The number of posts in one document. */
 export const RUN_SHARD_POSTS = 500;
-/** Failures of which a run remembers the reason. */
+/** The number of failures whose reason a run stores. */
 const FAILURES = 100;
-/** How long a run and what it changed are stored. */
+/** How long a run and its changes are stored. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Runs with their posts, for a day. */
+/** Runs with their posts, stored for a day. */
 export interface BulkRunRepository {
   /** Reads 1. */
   find(id: string): Promise<StoredRun | null>;
   /**
-   * Stores a run with its posts, and its job in place of an earlier one; `busy` if that one still runs, `known` if the run is stored
-   * already. Reads 1 document, 2 with a job; writes 1, 1 for each 500 posts, and 1 for the job.
+   * Stores a run with its posts, and its job, replacing an earlier one; `busy` if that one still runs, `known` if the run is already stored. Reads 1
+   * document, 2 with a job; writes 1, 1 for each 500 posts, and 1 for the job.
    */
   create(
     run: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'categoryId'> & Partial<Pick<StoredRun, 'values'>>,
@@ -72,17 +72,17 @@ export interface BulkRunRepository {
     { job, at }: { job: FixedJob | null; at: Date },
   ): Promise<'created' | 'busy' | 'known'>;
   /**
-   * Begins to take a run back, from its first post; a run that is taken back already does not change. `busy` if a job of the account
-   * still runs. Reads 1 document, writes 1; with a job 1 more each.
+   * Starts undoing a run, from its first post. A run that is already being undone does not change. `busy` if a job of the account still runs. Reads 1
+   * document, writes 1; with a job 1 more each.
    */
   beginUndo(id: string, { job, at }: { job: FixedJob | null; at: Date }): Promise<'begun' | 'busy'>;
-  /** The run ends after the posts that it is changing now. Reads 1, writes 1. */
+  /** Ends the run after the posts that it is currently changing. Reads 1, writes 1. */
   stop(id: string): Promise<void>;
   /** The shard with the post at a position. Reads 1. */
   shardAt(id: string, position: number): Promise<RunShard | null>;
-  /** Notes a page of a run, once, and ends the run after its last page or if somebody stopped it. Reads 1, writes 1. */
+  /** Records a page of a run once, and ends the run after its last page or if somebody stopped it. Reads 1, writes 1. */
   advance(id: string, page: RunPage): Promise<StoredRun | null>;
-  /** Ends a run that has not ended. Reads 1, writes 1. */
+  /** Ends an unfinished run. Reads 1, writes 1. */
   end(id: string): Promise<void>;
   /** Deletes expired runs. Safe to repeat and to interrupt. @returns how many documents */
   clearExpired(at: Date): Promise<number>;
@@ -95,7 +95,7 @@ export function createBulkRunRepository(db: Firestore, jobs: Pick<JobTable, 'rep
   const shards = db.collection('bulkRunShards');
   const shardRef = (id: string, position: number) => shards.doc(`${id}-${Math.floor(position / RUN_SHARD_POSTS)}`);
 
-  /** Changes a run that has not ended. */
+  /** Changes an unfinished run. */
   const change = (id: string, changes: (run: StoredRun) => Partial<StoredRun> | null) =>
     runTransaction(db, async (transaction): Promise<StoredRun | null> => {
       const run = decodeRun(await transaction.get(runs.doc(id)));
@@ -126,7 +126,7 @@ export function createBulkRunRepository(db: Firestore, jobs: Pick<JobTable, 'rep
         const run = decodeRun(await transaction.get(runs.doc(id)));
         if (!run || (run.isUndo && run.endedAs === 'done')) return 'begun';
         if (job && !(await jobs.replaceEnded(transaction, job, at))) return run.isUndo ? 'begun' : 'busy';
-        // Without a job, an interrupted call continues where it was.
+        // Without a job, an interrupted call continues at its last position.
         if (job || !run.isUndo || run.endedAs) transaction.update(runs.doc(id), { ...START, isUndo: true });
         return 'begun';
       }),
@@ -142,7 +142,7 @@ export function createBulkRunRepository(db: Firestore, jobs: Pick<JobTable, 'rep
 
     advance: (id, { from, to, isUndo, changed, failures }) =>
       change(id, (run) => {
-        // A page that ran twice is noted once.
+        // A page that ran twice is recorded once.
         if (run.done !== from || run.isUndo !== isUndo) return null;
         return {
           done: to,

@@ -23,20 +23,23 @@ interface Dependencies {
 }
 
 /**
- * Bulk actions on named posts, or on all that match. At most 100 posts are changed before the answer; more are a job. @throws AppError `forbidden`;
- * `not-found`, also for a run of somebody else
+ * Bulk actions on named posts, or on all matches. Up to 100 posts are changed before the answer; more are changed in a job. @throws AppError
+ * `forbidden`; `not-found`, also for somebody else's run
  */
 export interface BulkRunService {
   /**
-   * Fixes the posts, then acts on them. The same key again continues or answers the same run.
-   * @throws AppError `bad-request` also where the number of matches is unknown; `conflict` if another number matches than the caller
-   *   saw, and while a job of the account runs
+   * Fixes the list of posts, then changes them. A repeated key continues or returns the same run.
+   * @throws AppError `bad-request` also if the number of matches is unknown; `conflict` if it differs from what the caller saw, and while a job of
+   * the account runs
    */
   begin(actor: Actor, key: string | null, input: BulkRunInput): Promise<BulkRun>;
   find(actor: Actor, id: string): Promise<BulkRun>;
-  /** The run ends after the posts that it is changing now. Safe to repeat. */
+  /** Ends the run after the posts that it is currently changing. Safe to repeat. */
   stop(actor: Actor, id: string): Promise<BulkRun>;
-  /** Gives each post that the run changed its state before, unless it was edited since. Safe to repeat. @throws AppError `conflict` while a job of the account runs */
+  /**
+   * Restores the earlier state of each post that the run changed, unless the post was edited since. Safe to repeat. @throws AppError `conflict` while
+   * a job of the account runs
+   */
   undo(actor: Actor, id: string): Promise<BulkRun>;
 }
 

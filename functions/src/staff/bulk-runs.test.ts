@@ -20,7 +20,7 @@ import { createBulkRunRepository } from './bulk-runs.repository.ts';
 
 const PATH = '/api/admin/posts/bulk/runs';
 const MINUTE_MS = 60_000;
-/** More than one call changes, and more than one step. */
+/** More posts than one call, and than one step, changes. */
 const MANY = BULK_POSTS_MAX + 1;
 
 const table = createJobTable(db);
@@ -39,7 +39,7 @@ const begin = (body: object, user = moderator, key?: string) =>
   send('POST', PATH, { body, user, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
 const want = (id: string, wanted: 'stopped' | 'undone', user = moderator) =>
   api.patch(`${PATH}/${id}`, { wanted }, user);
-/** The run once its job has ended; a request works on it for some seconds only. */
+/** The run once its job has ended; a request works on it for only a few seconds. */
 async function ended(answer: TestAnswer, user = moderator): Promise<BulkRun> {
   expect(answer.status).toBeLessThan(300);
   for (;;) {
@@ -87,7 +87,7 @@ describe('a run on named posts', () => {
     expect(await countOf('draft')).toBe(26);
   });
 
-  it('is refused with a filter beside them, with neither, without posts and with too many', async () => {
+  it('is refused with a filter too, with neither, without posts and with too many', async () => {
     const id = 'a'.repeat(20);
     for (const which of [
       { ids: [id], filter: {}, count: 1 },
@@ -102,7 +102,7 @@ describe('a run on named posts', () => {
   });
 });
 
-/** Stores a run on these posts with its job, which has not begun. */
+/** Stores a run on these posts with its job, which has not started. */
 async function accept(ids: readonly string[], action: BulkRun['action'] = 'publish', user = moderator) {
   const run = { id: `run-${action}`, ownerId: user.id, action, categoryId: null };
   const job = runJob(steps, { ...run, total: ids.length }, false);
@@ -110,8 +110,8 @@ async function accept(ids: readonly string[], action: BulkRun['action'] = 'publi
   return run.id;
 }
 
-describe('a run on all posts that match', () => {
-  it('changes at most 100 before it answers, each like the call for a single post, and takes back what it changed', async () => {
+describe('a run on all matching posts', () => {
+  it('changes at most 100 before it answers, each like the call for a single post, and can be undone', async () => {
     const [fish, birds] = [await seedCategory('Fish'), await seedCategory('Birds')];
     const [draft, planned, published] = [
       await seedPost({ isPublished: false, categoryId: fish.id }),
@@ -146,7 +146,7 @@ describe('a run on all posts that match', () => {
     expect(await stored('counters/posts')).toEqual({ total: 4, published: 1 });
   });
 
-  it('gives each post its earlier category back, except those edited since', async () => {
+  it("restores each post's earlier category, except for posts edited since", async () => {
     const [fish, birds] = [await seedCategory('Fish'), await seedCategory('Birds')];
     const [one, two, three] = [await seedPost(), await seedPost({ categoryId: fish.id }), await seedPost()];
     const { body } = await begin({
@@ -165,7 +165,7 @@ describe('a run on all posts that match', () => {
     expect([await categoryOf(one), await categoryOf(two), await categoryOf(three)]).toEqual([null, fish.id, birds.id]);
   });
 
-  it('moves to the trash and restores, each taken back by the other', { tags: 'thorough' }, async () => {
+  it('moves to the trash and restores, and each undoes the other', { tags: 'thorough' }, async () => {
     const [one, two] = await seedMany(2);
     const deleted = await begin({ action: 'delete', filter: { q: 'harbour' }, count: 2 });
     expect(await statuses()).toEqual(['trash', 'trash']);
@@ -193,7 +193,7 @@ describe('a run on all posts that match', () => {
     expect(body).toMatchObject({ status: 'done', done: 2, changed: 1, failed: 1, failures: [{ id: bad.id }] });
   });
 
-  it('happens once for each key, also for parallel repeats', async () => {
+  it('happens once for each key, even for parallel repeats', async () => {
     await seedMany(3, { isPublished: false });
     const body = { action: 'publish', filter: { status: 'draft' }, count: 3 };
 
@@ -207,7 +207,7 @@ describe('a run on all posts that match', () => {
     expect(acts).toHaveLength(3);
   });
 
-  it('is refused where another number matches than the person saw, and says which', async () => {
+  it('is refused with the number if it differs from what the person saw', async () => {
     await seedMany(2, { isPublished: false });
 
     const answer = await begin({ action: 'delete', filter: {}, count: 3 });
@@ -240,7 +240,7 @@ describe('a run on all posts that match', () => {
     expect(await statuses()).toEqual(['draft']);
   });
 
-  it('is refused where only a part of the posts can be searched', async () => {
+  it('is refused if only a part of the posts can be searched', async () => {
     const { id } = await seedPost({ title: 'Common words' });
     const post = (await stored(`posts/${id}`)) ?? {};
     const batch = db.batch();
@@ -278,7 +278,7 @@ describe('a run on all posts that match', () => {
 });
 
 describe('a run on more than 100 posts', { tags: 'thorough' }, () => {
-  it('is a job, as is taking it back', async () => {
+  it('is a job, and so is its undo', async () => {
     await seedMany(MANY - 1, { isPublished: false });
     const published = await seedPost();
 
@@ -296,7 +296,7 @@ describe('a run on more than 100 posts', { tags: 'thorough' }, () => {
     expect((await storedPost(published.id))?.status).toBe('published');
   });
 
-  it('stops after the posts that it is changing, and takes those back', async () => {
+  it('stops after the posts that it is currently changing, and undoes those too', async () => {
     const ids = (await seedMany(MANY, { isPublished: false })).map(({ id }) => id);
     const id = await accept(ids);
     expect(await steps.step(id, false, 0)).toEqual({ count: 25, next: 25 });
@@ -339,7 +339,7 @@ describe('a run on more than 100 posts', { tags: 'thorough' }, () => {
     expect(await countOf('published')).toBe(25);
   });
 
-  it('says that it was given up, and an admin can continue it', async () => {
+  it('shows that it was given up, and an admin can continue it', async () => {
     const ids = (await seedMany(MANY, { isPublished: false })).map(({ id }) => id);
     const id = await accept(ids);
     await steps.step(id, false, 0);
@@ -355,7 +355,7 @@ describe('a run on more than 100 posts', { tags: 'thorough' }, () => {
 });
 
 describe('a run whose process is killed', { tags: 'thorough' }, () => {
-  /** Dies after it has changed some posts, before it notes that. */
+  /** Dies after it has changed some posts, before it records that. */
   async function runUntilKilled(posts: number): Promise<void> {
     let die = () => {};
     const death = new Promise<void>((resolve) => (die = resolve));
@@ -374,12 +374,12 @@ describe('a run whose process is killed', { tags: 'thorough' }, () => {
     await createJobs(dependencies).runner.run(MINUTE_MS);
   };
 
-  it('changes each post once, keeps every earlier state, and takes it back after another kill', async () => {
+  it('changes each post once, keeps every earlier state, and can be undone after another kill', async () => {
     const ids = (await seedMany(30, { isPublished: false })).map(({ id }) => id);
     const id = await accept(ids);
     await runUntilKilled(7);
     expect(await countOf('published')).toBe(7);
-    // What somebody changes back in the meantime stays.
+    // Changes that somebody reverted in the meantime stay reverted.
     await api.patch(`/api/posts/${ids[0]}`, { isPublished: false }, await signIn({ role: 'moderator' }));
 
     await continueIt();

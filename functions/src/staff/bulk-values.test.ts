@@ -22,7 +22,7 @@ const listed = async (id: string): Promise<string[]> =>
 const tagged = (tags: string[]) => seedPost({ tags });
 
 describe('bulk changes of tags', () => {
-  it('add and remove some, keep the others, and give each post its earlier tags back', async () => {
+  it('add and remove some, keep the others, and can be undone', async () => {
     const [tea, milk, none] = [await tagged(['Tea', 'Hot']), await tagged(['Milk']), await tagged([])];
 
     const { status, body } = await run({
@@ -54,7 +54,7 @@ describe('bulk changes of tags', () => {
     ]);
   });
 
-  it('leave out a post that would have too many, and say so', async () => {
+  it('skip posts that would have too many, and report it', async () => {
     const full = await tagged(Array.from({ length: TAG_LIMITS.perPost }, (_, n) => `Tag ${n}`));
     const other = await tagged([]);
     const ids = [full.id, other.id];
@@ -73,7 +73,7 @@ describe('bulk changes of tags', () => {
 });
 
 describe('bulk changes of authors, series and featured posts', () => {
-  it('set them, and give each post its earlier value back', async () => {
+  it('set values, and can be undone', async () => {
     const series = (await api.post('/api/admin/series', { name: 'Letters' }, moderator)).body;
     const own = { authorIds: [moderator.id, author.id], seriesId: series.id, seriesPlace: 7, isFeatured: true };
     const older = await seedPost(own);
@@ -106,7 +106,7 @@ describe('bulk changes of authors, series and featured posts', () => {
     expect([await storedPost(newer.id), await storedPost(older.id)].map(valuesOf)).toEqual(before.map(valuesOf));
   });
 
-  it('are left out where the call for a single post refuses them', async () => {
+  it('skip posts for which the single call is refused', async () => {
     const { id } = await seedPost();
     const act = async (change: object) => (await api.post(BULK, { ids: [id], ...change }, moderator)).body.results[0];
 
@@ -150,7 +150,7 @@ describe('the activity of a bulk action', () => {
     expect((await list(`limit=4&targetId=${one.body[0].target.id}`)).body).toHaveLength(2);
   });
 
-  it('goes on with what follows on the next page', async () => {
+  it('continues with the following entries on the next page', async () => {
     for (let n = 0; n < 3; n += 1) {
       await api.post('/api/posts', { title: `Post ${n}`, content: 'C' }, moderator);
       clock.advance(1_000);

@@ -55,7 +55,7 @@ describe('a bulk action', () => {
     return { service, calls, errors };
   }
 
-  it('is refused to those who do not manage posts', async () => {
+  it('is refused to people who do not manage posts', async () => {
     const { service, calls } = actionsOf();
     expect(await endOf(service.onPosts(WRITER, { action: 'delete', ids: ['a'] }))).toMatchObject({
       code: 'forbidden',
@@ -81,7 +81,7 @@ describe('a bulk action', () => {
     [{ action: 'series', seriesId: null }, ['change', 'a', { seriesId: null }, OF_RUN], UNDO],
     [{ action: 'featured', isFeatured: true }, ['change', 'a', { isFeatured: true }, OF_RUN], UNDO],
     [{ action: 'category', categoryId: null }, ['change', 'a', { categoryId: null }, OF_RUN], UNDO],
-  ])('does what the call for a single post does: %o', async (action, call, undo) => {
+  ])('has the same effect as the call for a single post: %o', async (action, call, undo) => {
     const { service, calls } = actionsOf();
     const results = await service.onPosts(STAFF, { ...action, ids: ['a'] } as never);
     expect(results).toEqual([{ id: 'a', ok: true, status: 200, message: null, undo }]);
@@ -89,13 +89,13 @@ describe('a bulk action', () => {
     expect(calls).toEqual([...checked, call]);
   });
 
-  it('takes changes back, each with its own fields', async () => {
+  it('undoes changes, each with its own fields', async () => {
     const { service, calls } = actionsOf();
     await service.onPosts(STAFF, { action: 'undo', changes: [{ id: 'a', ...UNDO }] });
     expect(calls).toEqual([['change', 'a', { ...UNDO, undo: true }, OF_RUN]]);
   });
 
-  it('keeps its changes where a run asks for it', async () => {
+  it('stores its changes if requested by a run', async () => {
     const { service, calls } = actionsOf();
     await service.changeEach(
       STAFF,
@@ -115,7 +115,7 @@ describe('a bulk action', () => {
     ]);
   });
 
-  it('answers for each post in order, and reports only errors that nobody expects', async () => {
+  it('returns a result for each post in order, and logs only unexpected errors', async () => {
     const { service, errors } = actionsOf();
     const results = await service.onPosts(STAFF, { action: 'publish', ids: ['gone', 'broken', 'a', 'b', 'c', 'd'] });
     expect(results.map(({ id, ok, status }) => [id, ok, status])).toEqual([
@@ -182,13 +182,13 @@ describe('a step of a run', () => {
     ['has no owner any more', { owner: null }, [['end', 'run']]],
     ['has a blocked owner', { owner: { isBlocked: true } }, [['end', 'run']]],
     ['has an owner who is no staff any more', { owner: { role: 'user' } }, [['end', 'run']]],
-  ])('changes nothing where the run %s', async (_, given, expected) => {
+  ])('changes nothing if the run %s', async (_, given, expected) => {
     const { answer, calls } = await step(given);
     expect(answer).toEqual(ENDED);
     expect(calls).toEqual(expected);
   });
 
-  it('changes 25 posts from its position, and names the next', async () => {
+  it('changes 25 posts from its position, and returns the next position', async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `p${n}`);
     const { answer, page, changes } = await step({ shard: { ids }, from: 510 });
     expect(answer).toEqual({ count: 25, next: 535 });
@@ -196,7 +196,7 @@ describe('a step of a run', () => {
     expect(page).toEqual({ from: 510, to: 535, isUndo: false, changed: 25, failures: [] });
   });
 
-  it('acts for the owner, and leaves out what an interrupted step has changed', async () => {
+  it('acts for the owner, and skips posts that an interrupted step has changed', async () => {
     const { calls, page } = await step({ shard: { kept: { b: UNDO } } });
     expect(calls[0]).toEqual([
       'change',
@@ -312,7 +312,7 @@ describe('a run', () => {
     return { service, calls, isJobRead: () => isJobRead };
   }
 
-  it('begins with the posts that match, and is carried out before the answer', async () => {
+  it('begins with the matching posts, and is carried out before the answer', async () => {
     const { service, calls } = runsOf({ run: null });
     await service.begin(STAFF, null, INPUT);
     expect(calls).toEqual([
@@ -353,7 +353,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('continues under the same key, and not without one', async () => {
+  it('continues under the same key only', async () => {
     const { service, calls } = runsOf({ run: { done: 1 } });
     await service.begin(STAFF, 'key', INPUT);
     expect(calls).toEqual([['step', false, 1]]);
@@ -389,7 +389,7 @@ describe('a run', () => {
       'Posts in the trash can only be restored',
     ],
     ['another one runs', { created: 'busy' }, {}, 'conflict', 'Your last change of many posts is still running'],
-  ])('is refused where %s', async (_, given, input, code, message) => {
+  ])('is refused if %s', async (_, given, input, code, message) => {
     const { service } = runsOf({ run: null, ...given });
     expect(await endOf(service.begin(STAFF, null, { ...INPUT, ...input } as never))).toEqual({ code, message });
   });
@@ -401,7 +401,7 @@ describe('a run', () => {
     ).toBeNull();
   });
 
-  it('joins a series with the oldest post first, which is the last of the list', async () => {
+  it('adds the oldest post, which is last in the list, first to a series', async () => {
     const { service, calls } = runsOf({ run: null });
     await service.begin(STAFF, null, { ...INPUT, action: 'series', seriesId: 's' });
     expect(calls[2]?.[2]).toEqual(['b', 'a']);
@@ -423,7 +423,7 @@ describe('a run', () => {
     expect(await endOf(own.begin(WRITER, null, INPUT))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('is not taken back while another one runs', async () => {
+  it('cannot be undone while another one runs', async () => {
     const { service, calls } = runsOf({ begun: 'busy' });
     expect(await endOf(service.undo(STAFF, 'run'))).toMatchObject({ code: 'conflict' });
     expect(calls.map(([name]) => name)).toEqual(['beginUndo']);

@@ -14,7 +14,7 @@ const wordsOf: Readonly<Record<(typeof COLLECTIONS)[number], (document: Document
   comments: ({ content = '' }) => findableComment({ content }),
 };
 
-/** Lets staff find posts, pages and comments of before by the words of their texts. */
+/** Lets staff find older posts, pages and comments by the words of their texts. */
 export const findableUpgrade = (db: Firestore): Upgrade =>
   defineUpgrade({
     version: FINDABLE_VERSION,

@@ -34,14 +34,14 @@ describe('the people in a filter', () => {
     expect(costOf(answer)).toBeLessThanOrEqual(2 * writers.length + 2 + CHOICES + CALLER);
   });
 
-  it('are also those who were never the first author of a published post', async () => {
+  it('include authors who were never the first author of a published post', async () => {
     const guest = await api.post('/api/admin/authors', { name: 'Grace' }, admin);
     await seedPost({ authorId: admin.id, authorIds: [admin.id, guest.body.id] });
 
     expect(idsOf((await api.get(AUTHORS, moderator)).body)).toEqual(idsOf([admin, guest.body, moderator]));
   });
 
-  it('are also those who have only drafts, and are never the first author', async () => {
+  it('include authors who have only drafts, and are never the first author', async () => {
     const guest = await api.post('/api/admin/authors', { name: 'Grace' }, admin);
     await seedPost({ authorId: admin.id, authorIds: [admin.id, guest.body.id, moderator.id], isPublished: false });
 

@@ -24,7 +24,7 @@ import { STATUSES_THERE } from '../posts/posts.repository.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';
 
 export type PostFilter = Omit<AdminPostsQuery, 'limit' | 'cursor'> & {
-  /** Of one author, by creation and without a search: posts in review, those submitted last first. */
+  /** For one author, by creation and without a search: posts in review, most recently submitted first. */
   readonly isInReview?: true;
 };
 export type UserFilter = Omit<AdminUsersQuery, 'limit' | 'cursor'>;
@@ -37,11 +37,11 @@ export interface StaffListRepository {
   /** The ids of all first authors, and of all authors of published posts. Reads 1 or 2 for each, and 1 more. */
   authorIds(): Promise<string[]>;
   /**
-   * The ids of all posts that the filter matches, in the order of the list, but not more than `max + 1`; null where only reading more than
-   * 200 posts would tell. Reads each; with several words, or a word and an author, at most 204.
+   * The ids of all posts that the filter matches, in the order of the list, but at most `max + 1`; null if finding them would need reading more than
+   * 200 posts. Reads each; with several words, or a word and an author, at most 204.
    */
   postIds(filter: PostFilter, max: number): Promise<string[] | null>;
-  /** The findable words of the newest posts that are not in the trash. Reads at most `limit`. */
+  /** The findable words of the newest posts outside the trash. Reads at most `limit`. */
   wordsOfNewest(limit: number): Promise<string[][]>;
   /**
    * Without `sort`, a search has its best matches first; more than 200 candidates stay sorted by newest. Reads the page and 1 for each 1,000
@@ -63,13 +63,13 @@ const POST_ORDERS: Readonly<Record<NonNullable<PostFilter['sort']>, Order>> = {
   comments: { field: 'commentsCount', holds: 'number', direction: 'desc' },
 };
 
-/** In the trash, the last deleted come first. */
+/** In the trash: most recently deleted first. */
 const LAST_TRASHED: Order = { field: 'trashedAt', holds: 'time', direction: 'desc' };
 
-/** Scheduled posts: the next comes first. */
+/** Scheduled posts: soonest first. */
 const NEXT_DUE: Order = { field: 'publishAt', holds: 'time', direction: 'asc' };
 
-/** Posts in review: the last submitted come first. */
+/** Posts in review: most recently submitted first. */
 const LAST_SUBMITTED: Order = { field: 'inReviewSince', holds: 'time', direction: 'desc' };
 
 const USER_ORDERS: Readonly<Record<UserFilter['sort'], Order>> = {
@@ -82,7 +82,7 @@ interface PostSearch {
   readonly query: Query;
   readonly order: Order;
   readonly isMatch: IsMatch<StoredCard> | null;
-  /** For a search whose best matches come first. */
+  /** For a search with its best matches first. */
   readonly rank: RankOf<StoredCard> | null;
 }
 
@@ -112,7 +112,7 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     return isStored(card) ? card : null;
   };
 
-  /** What an index finds for a filter; `isMatch` decides the rest, if there is one. Null for words without letters. */
+  /** The query for a filter; `isMatch` checks the remaining conditions, if any. Null for words without letters. */
   async function searchOf(filter: PostFilter): Promise<PostSearch | null> {
     const { q, status, categoryId, authorId, tagId, seriesId, language, picture, since, until, sort } = filter;
     const dueBefore = filter.dueBefore === undefined ? undefined : new Date(filter.dueBefore);
@@ -128,7 +128,7 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
         : status === 'trash' && isByTime
           ? LAST_TRASHED
           : POST_ORDERS[sort ?? 'created'];
-    // Only this order has an index with each filter.
+    // Only this order has an index for each filter.
     const isNewest = order === NEWEST && !search;
 
     const checks: IsMatch<StoredCard>[] = [];
@@ -154,7 +154,7 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     if (to && isNewest) query = query.where('createdAt', '<', to);
     if ((from || to) && !isNewest)
       checks.push(({ createdAt }) => (!from || createdAt >= from) && (!to || createdAt < to));
-    // Posts that never were in review lack the field, or have null.
+    // Posts that were never in review lack the field, or have null.
     if (isInReview) query = query.where('inReviewSince', '>', new Date(0));
     if (isDue) query = query.where('publishAt', '<', dueBefore);
     else if (dueBefore) checks.push(({ publishAt }) => publishAt !== null && publishAt < dueBefore);

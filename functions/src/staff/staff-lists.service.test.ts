@@ -21,7 +21,7 @@ function serviceOf({ people = ['ada', 'bob'] }: { people?: readonly string[] } =
       asked.push([name, ...args]);
       return answer;
     };
-  // Finds nothing for what was typed.
+  // Finds nothing for the typed words.
   const forgiving: ForgivingSearch = async (q, list) => {
     const typed = await list.find(q);
     return list.isEmpty(typed)
@@ -60,7 +60,7 @@ const refusal = (act: () => Promise<unknown>) =>
     ({ code, message }) => [code, message],
   );
 
-describe('lists of staff', () => {
+describe('staff lists', () => {
   it('are refused to others', async () => {
     const { service, asked } = serviceOf();
     const acts: [string, (viewer: never) => Promise<unknown>, ...object[]][] = [
@@ -97,7 +97,7 @@ describe('lists of staff', () => {
 });
 
 describe('the list of posts', () => {
-  it('is the plain list with its counted total without words, filters and another order', async () => {
+  it('is the plain list with its counted total if there are no words, filters or another order', async () => {
     const { service, asked } = serviceOf();
     expect(await service.posts(STAFF, { sort: 'created', status: undefined }, PAGE)).toMatchObject({ total: 7 });
     expect(asked).toEqual([['listAll', STAFF, PAGE]]);
@@ -158,7 +158,7 @@ describe('people', () => {
     expect(some.length).toBeLessThan(5_000);
   });
 
-  it('are listed for admins as of now', async () => {
+  it('are listed for admins in their current state', async () => {
     const { service, asked } = serviceOf();
     const { items } = await service.users(ADMIN, { sort: 'created' }, PAGE);
     expect(asked).toEqual([['users', { sort: 'created' }, PAGE, NOW]]);

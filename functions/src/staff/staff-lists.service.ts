@@ -27,7 +27,7 @@ export interface StaffListService {
   /** @throws AppError `forbidden` unless staff asks; `bad-request` for a search with too many filters or another order than newest first */
   posts(viewer: NonNullable<Viewer>, filter: PostFilter, page: PageRequest): Promise<PageOfMany<StaffPostCard>>;
   /**
-   * The ids of all posts that match, but not more than `max + 1`; null where their number is unknown.
+   * The ids of all matching posts, but at most `max + 1`; null if their number is unknown.
    * @throws AppError like `posts`
    */
   postIds(viewer: NonNullable<Viewer>, filter: Omit<PostFilter, 'sort'>, max: number): Promise<string[] | null>;
@@ -37,7 +37,10 @@ export interface StaffListService {
     filter: { readonly status?: OwnPostStatus | undefined },
     page: PageRequest,
   ): Promise<PageOfMany<StaffPostCard>>;
-  /** Everybody who wrote a post, and whom a post may name: an author who is never the first may have nothing published. @throws AppError `forbidden` unless staff asks */
+  /**
+   * Everybody who wrote a post, and everybody whom a post may name, because an author who is never the first may have nothing published. @throws
+   * AppError `forbidden` unless staff asks
+   */
   authors(viewer: NonNullable<Viewer>): Promise<Author[]>;
   /** Like `posts`, for admins. */
   users(viewer: Viewer, filter: UserFilter, page: PageRequest): Promise<PageOfMany<User>>;
@@ -109,7 +112,7 @@ export function createStaffListService(dependencies: Dependencies): StaffListSer
 const filtersIn = (filters: Readonly<Record<string, unknown>>): number =>
   Object.values(filters).filter((value) => value !== undefined).length;
 
-/** Only few combinations of words and filters have an index. */
+/** Only a few combinations of words and filters have an index. */
 function checkWords(q: string | undefined, sort: string | undefined, filters: Readonly<Record<string, unknown>>): void {
   if (!q) return;
   if ((sort ?? 'created') !== 'created')

@@ -98,7 +98,7 @@ describe('the list of posts', () => {
       }
       clock.advance(1_000);
     }
-    // What is cached must not expire meanwhile: reads are counted.
+    // Caches must not expire meanwhile, because reads are counted.
     await clock.stopped(async () => {
       const all = (await readAll('/api/admin/posts', moderator)).items as (Record<string, unknown> & { id: string })[];
       expect(all).toHaveLength(12);
@@ -134,7 +134,7 @@ describe('the list of posts', () => {
         const values = items.map((item) => (item as Record<string, unknown>)[by] as string | number);
         expect(values).toEqual([...values].sort((a, b) => (a < b ? 1 : -1)));
         expect(pages.map(totalOf)).toEqual(pages.map(() => String(expected.length)));
-        // With words, all posts with the rarest of them, or with the author, are read: here at most 12.
+        // With words, all posts with the rarest word, or by the author, are read: here at most 12.
         for (const { reads } of pages) expect(reads).toBeLessThanOrEqual(choice.q ? 12 + 3 : 7 + 1);
       }
     });
@@ -157,7 +157,7 @@ describe('the list of posts', () => {
       seeded.push(await seedPost(fields));
       if (n % 6 === 0) await db.doc(`posts/${seeded[n]?.id}`).update({ featuredImage: 'https://example.com/a.png' });
       await db.doc(`posts/${seeded[n]?.id}`).update({ views: n % 4 });
-      // Older posts lack these fields, and are found by the others.
+      // Older posts lack these fields, and the other queries find them.
       if (n === 11) {
         const fields = ['language', 'seriesId', 'seriesPlace', 'tagIds'].map((field) => [field, FieldValue.delete()]);
         await db.doc(`posts/${seeded[n]?.id}`).update(Object.fromEntries(fields));
@@ -268,7 +268,7 @@ describe('the list of posts', () => {
     for (const { reads } of pages) expect(reads).toBeLessThanOrEqual(STAFF_LIST_LIMITS.scanned + 4);
     const rare = await api.get('/api/admin/posts?q=alpha%20two%20missing', moderator);
     expect([rare.body, totalOf(rare)]).toEqual([[], '0']);
-    // And the newest 100, whose words are compared with what nothing has.
+    // Plus the newest 100, whose words are compared with unknown ones.
     expect(rare.reads).toBeLessThanOrEqual(5 + 100 + 1);
   });
 });
@@ -296,7 +296,7 @@ describe('the list of accounts', () => {
     admin = await signIn({ role: 'admin', displayName: 'Zoe' });
     await db
       .doc(`users/${admin.id}`)
-      // Not the generated address, which could begin like a name.
+      // Not the generated address, which could begin with a name.
       .update(findableUser({ displayName: 'Zoe', firstName: null, lastName: null, email: 'zoe@example.com' }));
   });
 

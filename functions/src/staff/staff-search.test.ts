@@ -69,8 +69,8 @@ describe.each([
   });
 });
 
-describe('the search of staff', () => {
-  it('says what it searched for instead', async () => {
+describe('the staff search', () => {
+  it('returns the corrected query', async () => {
     expect(searchedFor(await find('posts', 'cabages'))).toBe('cabbages');
     expect(searchedFor(await find('comments', 'Salt patiense'))).toBe('Salt patience');
     expect(searchedFor(await find('posts', 'cabages CABAGES'))).toBe('cabbages cabbages');
@@ -79,12 +79,12 @@ describe('the search of staff', () => {
     expect(titles(await find('posts', 'xylophone'))).toEqual([]);
   });
 
-  it('does not find addresses of links or signs of Markdown', async () => {
+  it('does not find addresses of links or Markdown syntax', async () => {
     for (const q of ['https', 'example'])
       for (const list of ['posts', 'pages'] as const) expect(titles(await find(list, q))).toEqual([]);
   });
 
-  it('passes the filters, and counts', async () => {
+  it('applies the filters, and counts', async () => {
     const published = await api.post(
       '/api/posts',
       { title: 'Sauerkraut', content: 'Cabbage.', isPublished: true },
@@ -116,7 +116,7 @@ describe('the search of staff', () => {
     expect(titles(await find('posts', 'marzipan'))).toEqual(['Longer']);
   });
 
-  it('follows what is written: a saved text, an edited comment, a deleted one', async () => {
+  it('reflects changes: a saved text, an edited comment, a deleted one', async () => {
     const post = await api.post('/api/posts', { title: 'Saved', content: 'About tomatoes.' }, moderator);
     expect(titles(await find('posts', 'tomato'))).toEqual(['Saved']);
     await api.patch(`/api/posts/${post.body.id}`, { content: 'About aubergines.' }, moderator);
@@ -133,7 +133,7 @@ describe('the search of staff', () => {
     expect((await find('comments', 'turnip')).body).toEqual([]);
   });
 
-  it('of comments passes the filters, and is newest first', async () => {
+  it('of comments applies the filters, and is sorted by newest', async () => {
     const id = 'comment-0';
     await api.patch(`/api/admin/comments/${id}`, { state: 'hidden' }, moderator);
 
@@ -148,7 +148,7 @@ describe('the search of staff', () => {
     expect((await find('comments', 'x'.repeat(201))).status).toBe(400);
   });
 
-  it('stays with what it searched for on further pages, also once something has what was typed', async () => {
+  it('keeps its corrected query on further pages, even once something matches the original', async () => {
     const post = (title: string) => api.post('/api/posts', { title, content: 'Pumpernickel' }, moderator);
     for (const title of ['Older', 'Newer']) expect((await post(title)).status).toBe(201);
     const first = await find('posts', 'pumpernikel', '&limit=1');
@@ -161,7 +161,7 @@ describe('the search of staff', () => {
     expect([titles(second), searchedFor(second)]).toEqual([['Older'], 'pumpernickel']);
   });
 
-  it('acts on all posts that were found in place of what was typed', async () => {
+  it('acts on all posts found for the corrected query', async () => {
     const filter = { q: 'cabages', status: 'draft' };
     const run = await api.post('/api/admin/posts/bulk/runs', { action: 'publish', filter, count: 1 }, moderator);
 
@@ -169,7 +169,7 @@ describe('the search of staff', () => {
     expect(titles(await find('posts', 'cabbages', '&status=published'))).toEqual([KIMCHI]);
   });
 
-  it('has words of the title first, as typed before other forms, then the newest; or only the newest first', async () => {
+  it('ranks words of the title first, as typed before other forms, then newest; or only by newest', async () => {
     const { id } = await seedPost({ title: 'Letter one', content: 'To a friend.' });
     for (const [title, content] of [
       ['Borrow checker, again', 'It complains about references.'],
@@ -213,7 +213,7 @@ describe('the search of staff', () => {
     expect(many.reads).toBeLessThanOrEqual(204);
   });
 
-  it('keeps words of unpublished texts from readers: nothing of them is suggested or meant', async () => {
+  it('hides words of unpublished texts from readers: they are never suggested', async () => {
     await find('posts', 'refgue');
 
     const found = await api.get('/api/search?q=refgue');

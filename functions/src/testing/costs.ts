@@ -20,7 +20,7 @@ type Term = string | Readonly<Record<string, number>> | Bound;
 const isBound = (term: object): term is Bound => Array.isArray(term);
 
 /**
- * Expects that a call succeeded and cost exactly what the table says.
+ * Expects that a call succeeded and cost exactly as much as in the table.
  * @param terms the case, if it has a name, and the extra costs
  */
 export function expectCost(answer: TestAnswer, ...terms: Term[]): void {

@@ -23,7 +23,7 @@ const recorder = createTrafficRecorder({
     async store(...args) {
       const before = recorded;
       const shard = await traffic.store(...args);
-      // Some visits since the write before may wait for the next one.
+      // Some visits since the previous write may wait for the next one.
       [storedBefore, stored] = [stored, before];
       say();
       return shard;

@@ -32,7 +32,7 @@ export interface SmtpBehaviour {
   readonly login?: { readonly user: string; readonly pass: string };
   readonly mailFrom?: (address: string) => string | null;
   readonly rcptTo?: (address: string) => string | null;
-  /** Called at the end of the text. The mail counts as received unless it is refused. */
+  /** Called at the end of the text. The email counts as received unless it is refused. */
   readonly text?: (mail: ReceivedMail) => string | null | Promise<string | null>;
   readonly options?: SMTPServerOptions;
 }
@@ -49,7 +49,7 @@ const portOf = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A real SMTP server on a port of its own. */
+/** A real SMTP server on its own port. */
 export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   let connections = 0;

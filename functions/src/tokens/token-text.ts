@@ -4,10 +4,10 @@ import { sha256 } from '../mail/tokens.ts';
 
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}([\\w-]{43})([0-9a-f]{6})$`);
 
-/** With it, scanners of leaked secrets recognize tokens, and a mistyped one is refused without a read. */
+/** Scanners of leaked secrets recognize tokens by it, and a mistyped token is refused without a read. */
 const checksumOf = (proof: string): string => sha256(proof).slice(0, 6);
 
-/** `ink_`, 32 random bytes in base64url (those of `seed`, if given), and a checksum of 6 hex characters. */
+/** `ink_`, 32 bytes in base64url (from `seed`, or random), and a checksum of 6 hex characters. */
 export function newTokenText(seed: Buffer = randomBytes(32)): string {
   const proof = seed.toString('base64url');
   return `${TOKEN_PREFIX}${proof}${checksumOf(proof)}`;

@@ -24,7 +24,7 @@ export type StoredToken = z.infer<typeof TokenDocument> & { readonly id: string 
 const DAY_MS = 86_400_000;
 const dayOf = (at: Date | null): number => (at ? Math.floor(at.getTime() / DAY_MS) : 0);
 
-/** Whether a use at this time is the first of its day in UTC, which alone is recorded. */
+/** Whether a use at this time is the first of its day in UTC. Only first uses are recorded. */
 export const isFirstOfDay = ({ lastUsedAt }: StoredToken, at: Date): boolean => dayOf(lastUsedAt) < dayOf(at);
 
 export interface TokenRepository {

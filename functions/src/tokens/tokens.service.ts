@@ -28,10 +28,10 @@ interface Dependencies {
 
 /** Tokens with which programs act for people who may write. */
 export interface TokenService {
-  /** Newest first: the actor's tokens, those of all for admins. @throws AppError `forbidden`, like the following methods */
+  /** Newest first: the actor's tokens, or everybody's for admins. @throws AppError `forbidden`, like the following methods */
   list(actor: Actor, page: PageRequest): Promise<Page<Token>>;
   /**
-   * Makes a token; the same one for the same `key`.
+   * Creates a token, the same one for the same `key`.
    * @throws AppError `bad-request` for an expiry in the past or too far ahead; `conflict` above the limit of an account
    */
   create(actor: StoredUser, input: TokenInput, key: string | null): Promise<NewToken>;
@@ -44,7 +44,7 @@ export interface TokenService {
   recall(text: string): Promise<{ id: string; account: StoredUser; scopes: readonly TokenScope[] }>;
 }
 
-/** Whether the token has neither expired nor ended with a block, a demotion or the right to write of its owner. */
+/** Whether the token has neither expired nor ended with its owner's block, demotion or loss of the right to write. */
 function works({ createdAt, expireAt }: StoredToken, owner: StoredUser | null | undefined, now: Date): boolean {
   if (!owner || owner.isBlocked || owner.leaving || !canWrite(owner)) return false;
   const ends = [owner.previewsEndedAt, owner.invitationsEndedAt];

@@ -12,7 +12,7 @@ import { signIn, signInEach, type TestUser } from '../testing/users.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Makes a token and returns a caller who has only its text. */
+/** Creates a token and returns a caller who has only its text. */
 async function tokenOf(owner: TestUser | undefined, scopes: readonly TokenScope[], more: object = {}) {
   const { body, status } = await api.post('/api/tokens', { name: 'CI', scopes, ...more }, owner);
   expect(status).toBe(201);
@@ -28,7 +28,7 @@ describe('a token', () => {
     reader: {},
   });
 
-  it('is answered once, stored as a hash, and acts for its owner', async () => {
+  it('is returned once, stored as a hash, and acts for its owner', async () => {
     const { caller, body } = await tokenOf(author, ['posts:read']);
     expect(caller.token).toMatch(/^ink_[\w-]{43}[0-9a-f]{6}$/);
     expect(body).toMatchObject({ name: 'CI', scopes: ['posts:read'], lastUsedAt: null, expiresAt: null, works: true });
@@ -43,7 +43,7 @@ describe('a token', () => {
     expect(Object.keys(listed)).not.toContain('token');
   });
 
-  it('is made once per idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const make = (key: string) =>
       send('POST', '/api/tokens', {
         user: author as TestUser,
@@ -68,7 +68,7 @@ describe('a token', () => {
     expect(await storedAll('tokens')).toEqual({});
   });
 
-  it('is one of at most twenty of its owner, also when many are made at once', { tags: 'thorough' }, async () => {
+  it('is one of at most twenty per owner, even if many are created concurrently', { tags: 'thorough' }, async () => {
     const make = () => api.post('/api/tokens', { name: 'CI', scopes: ['posts:read'] }, author);
     const statuses: number[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -79,7 +79,7 @@ describe('a token', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(4);
   });
 
-  it('is listed and deleted by its owner and admins only, and ends at once', async () => {
+  it('is listed and deleted only by its owner and admins, and stops working immediately', async () => {
     const other = await signIn({ writing: 'contributor' });
     const { caller, body } = await tokenOf(author, ['posts:read']);
     expect((await api.get('/api/tokens', other)).body).toEqual([]);
@@ -98,7 +98,7 @@ describe('a token', () => {
     expect((await api.post('/api/tokens', { name: 'CI', scopes: ['posts:read'] }, reader)).status).toBe(403);
   });
 
-  it('makes no tokens, and reaches neither people nor settings', async () => {
+  it('cannot create tokens, and has no access to people or settings', async () => {
     const { caller } = await tokenOf(admin, TokenScope.options);
     for (const path of ['/api/tokens', '/api/admin/users', '/api/admin/settings', '/api/auth/user']) {
       const { status, text } = await api.get(path, caller);
@@ -106,7 +106,7 @@ describe('a token', () => {
     }
   });
 
-  it('shows no email address of others, even for an admin', async () => {
+  it('shows no email addresses of others, even for an admin', async () => {
     const { id } = await seedPost({ isPublished: true, authorIds: [String(author?.id)] });
     const { caller } = await tokenOf(admin, ['posts:read']);
     expect((await api.get(`/api/posts/${id}`, admin)).text).toContain(String(author?.email));
@@ -126,7 +126,7 @@ describe('a token', () => {
     }
   });
 
-  it('makes a bounded number of calls a minute', { tags: 'thorough' }, async () => {
+  it('can make a limited number of calls a minute', { tags: 'thorough' }, async () => {
     const [{ caller }, { caller: other }] = [
       await tokenOf(author, ['posts:read']),
       await tokenOf(author, ['posts:read']),
@@ -186,7 +186,7 @@ describe('a token', () => {
     expect([status, reads]).toEqual([401, -1]);
   });
 
-  it('costs what the table says', async () => {
+  it('costs as much as the table says', async () => {
     const make = () => api.post('/api/tokens', { name: 'CI', scopes: ['posts:read'] }, author);
     expectCost(await make(), 'usually');
     const { id } = (await make()).body;
@@ -229,7 +229,7 @@ describe('without the scope to publish', () => {
     expect((await api.patch(`/api/posts/${published.id}`, { title: 'Changed' }, publisher)).status).toBe(200);
   });
 
-  it('a moderator still changes drafts of others', async () => {
+  it('a moderator can still change drafts of others', async () => {
     const { id } = await seedPost({ isPublished: false, authorIds: [String(author?.id)] });
     const { caller } = await tokenOf(moderator, ['posts:write']);
     expect((await api.patch(`/api/posts/${id}`, { title: 'Changed', isFeatured: true }, caller)).status).toBe(200);

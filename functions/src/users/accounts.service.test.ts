@@ -92,7 +92,7 @@ describe('the account of a call', () => {
       0,
     ],
   ])(
-    'is what is stored; where %s, Auth is asked only if needed',
+    'is the stored one; if %s, Auth is asked only if needed',
     async (_, changes, identity, record, expected, asked) => {
       const { accounts, written, getUser } = accountsOf({ stored: user(changes), record });
       await accounts.recall(identity);
@@ -106,7 +106,7 @@ describe('the account of a call', () => {
     ['five minutes ago', { lastSeenAt: ago(5) }, 1],
     ['less than that ago', { lastSeenAt: new Date(ago(5).getTime() + 1) }, 0],
     ['long ago, and is blocked', { lastSeenAt: ago(60), isBlocked: true }, 0],
-  ])('is noted as seen if it was seen %s', async (_, changes, times) => {
+  ])('is marked as seen if it was seen %s', async (_, changes, times) => {
     const { accounts, seen } = accountsOf({ stored: user(changes) });
     const found = await accounts.recall(ME);
     expect(seen).toHaveLength(times);
@@ -115,7 +115,7 @@ describe('the account of a call', () => {
     expect(seen).toHaveLength(times);
   });
 
-  it('is made on the first call, blocked if its address is', async () => {
+  it('is created on the first call, blocked if its address is', async () => {
     const first = accountsOf({ stored: null });
     expect(await first.accounts.recall(ME)).toMatchObject({
       id: 'ada',
@@ -148,11 +148,11 @@ describe('a new account', () => {
     ['The Inkwell Team', null],
     ['x'.repeat(200), 'x'.repeat(100)],
     [undefined, null],
-  ])('is called what its provider says, where that is a name: %j', (displayName, name) => {
+  ])("gets its provider's name, if that is a name: %j", (displayName, name) => {
     expect(made({ displayName }).displayName).toBe(name);
   });
 
-  it('is as old as at its provider, to the end of that second, and not of the future', () => {
+  it('is as old as at its provider, to the end of that second, and never from the future', () => {
     expect(made({}).createdAt).toEqual(new Date('2026-01-15T09:00:00.999Z'));
     expect(made({ metadata: { creationTime: 'Thu, 15 Jan 2026 10:00:00 GMT' } }).createdAt).toEqual(NOW);
     expect(made({ metadata: { creationTime: '' } }).createdAt).toEqual(NOW);

@@ -18,7 +18,7 @@ export type Account = StoredUser;
 export interface TokenIdentity {
   readonly uid: string;
   readonly email?: string | undefined;
-  /** Whether the provider says that this is their address. */
+  /** Whether the provider has confirmed that the address is theirs. */
   readonly isEmailVerified?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Dependencies {
   readonly users: UserRepository;
   readonly auth: Pick<Auth, 'getUser'>;
   readonly blockedAddresses: Pick<BlockedAddresses, 'has'>;
-  /** What the publication is called now. */
+  /** The current name of the publication. */
   readonly siteName: () => Promise<string>;
   readonly clock: Clock;
   readonly onError: (message: string, error: unknown) => void;
@@ -127,11 +127,11 @@ function nameOf(record: UserRecord, siteName: string): string | null {
   return isBlank(name) || /\S@\S/.test(name) || isReservedName(name, siteName) ? null : name;
 }
 
-/** @param siteName by default that of the build, for accounts that are made while the site does not run */
+/** @param siteName by default that of the build, for accounts created while the site does not run */
 export function newAccount(record: UserRecord, now: Date, siteName: string = BUILT_NAME): StoredUser {
   const photo = ImageUrl.safeParse(record.photoURL);
   const profileImageUrl = photo.success && isProviderPicture(photo.data) ? photo.data : null;
-  // Auth has times in whole seconds. The end of that second makes earlier broadcasts older than the account.
+  // Auth stores times in whole seconds. The end of that second makes earlier broadcasts older than the account.
   const createdMs = Date.parse(record.metadata.creationTime) + 999;
   return {
     id: record.uid,

@@ -3,8 +3,8 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { decodeUser } from './users.converter.ts';
 
 /**
- * The account that acts, as it is in this transaction: a role or a right that was withdrawn since the call began no longer counts. Null for
- * a blocked account, and without one. Reads 1 document.
+ * The acting account, read in this transaction, because its role or right may have been withdrawn since the call began. Null for a blocked or missing
+ * account. Reads 1 document.
  */
 export async function actingAccount(db: Firestore, transaction: Transaction, id: string): Promise<Viewer> {
   const account = decodeUser(await transaction.get(db.collection('users').doc(id)));

@@ -7,11 +7,11 @@ import { type AuthorNames, decodeAuthor, isGuestId } from './authors.ts';
 const refOf = (db: Firestore, id: string) => db.collection(isGuestId(id) ? 'authors' : 'users').doc(id);
 
 /**
- * The ids of the authors that a post gets, each once, in their order: those of joined guest authors become those of the accounts, and deleted
- * guest authors are left out, so that neither comes back with a draft or a revision. Without anybody left, the post keeps its authors. Ids that
- * the post has already are not looked up. Reads 1 document for each other one.
- * @param isEarlier whether the post had these authors before, who need not have the right to write any more
- * @throws AppError `bad-request` for an id that no account and no guest author ever had, and for the account of a reader
+ * The ids of the authors to store with a post, each once, in order. Joined guest authors are replaced by their accounts, and deleted ones are
+ * omitted, so that neither returns with a draft or revision. If nobody is left, the post keeps its authors. The post's current ids are not looked up.
+ * Reads 1 document for each other id.
+ * @param isEarlier whether the post had these authors before; they no longer need the right to write
+ * @throws AppError `bad-request` for an id that no account and no guest author ever had, and for a reader's account
  */
 export async function authorsForPost(
   db: Firestore,
@@ -42,9 +42,7 @@ export async function authorsForPost(
   return ids.length > 0 ? [...new Set(ids)] : [...before];
 }
 
-/**
- * The names by which search finds the posts of these authors, by their ids. Reads 1 document for each, and 1 more for a joined guest author.
- */
+/** The names by which search finds the posts of these authors, by id. Reads 1 document for each, and 1 more for a joined guest author. */
 export async function namesForSearch(
   db: Firestore,
   transaction: Transaction,

@@ -5,21 +5,21 @@ import { HandlesAnswer } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
 import type { DocumentCache } from '../common/document-cache.ts';
 
-/** What is shown of the author of a text. */
+/** The shown data of a text's author. */
 export interface AuthorNames {
   readonly firstName: string | null;
   readonly displayName: string | null;
   readonly email: string | null;
   readonly profileImageUrl: string | null;
-  /** Markdown for their page. */
+  /** Markdown for the author's page. */
   readonly text: string | null;
   readonly website: string | null;
   readonly handles: Handles;
-  /** The account that a guest author was joined to, whose values these are then. */
+  /** The account that a guest author was joined to; the other values are then the account's. */
   readonly joinedTo: string | null;
 }
 
-/** Guest authors have no account. Firebase makes ids of accounts without hyphens. */
+/** Guest authors have no account. Firebase's account ids have no hyphens. */
 export const GUEST_PREFIX = 'guest-';
 export const isGuestId = (id: string): boolean => id.startsWith(GUEST_PREFIX);
 
@@ -31,7 +31,7 @@ const HandlesField = z.catch(HandlesAnswer, {});
 /** Authors, at most 30 s old. */
 export type AuthorCache = DocumentCache<AuthorNames>;
 
-/** The accounts of authors; guest authors have one only once they were joined to it. */
+/** The accounts of authors; a guest author has one only after being joined to it. */
 export async function accountsOf(authors: AuthorCache, ids: readonly string[]): Promise<string[]> {
   const names = await authors.getAll(ids);
   return ids.map((id) => names.get(id)?.joinedTo ?? id).filter((id) => !isGuestId(id));

@@ -2,9 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { saltedIds } from '../common/salted.ts';
 import { normalizeEmail } from '../mail/tokens.ts';
 
-/**
- * Addresses of blocked accounts that were deleted, as salted hashes in `blockedAddresses`: an account that signs up with one begins blocked.
- */
+/** Addresses of blocked accounts that were deleted, as salted hashes in `blockedAddresses`: an account that signs up with one starts blocked. */
 export interface BlockedAddresses {
   /** Reads 1 document for each key of the secret. */
   has(email: string): Promise<boolean>;

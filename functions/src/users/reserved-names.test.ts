@@ -102,18 +102,18 @@ describe('reserved names', () => {
     expect(isReservedName(name)).toBe(false);
   });
 
-  it('follow the name of the publication', () => {
+  it('depend on the name of the publication', () => {
     expect(isReservedNameOf('The Harbour Letter Team', 'Harbour Letter')).toBe(true);
     expect(isReservedNameOf('H4rb0ur  Letter', 'Harbour Letter')).toBe(true);
     expect(isReservedNameOf('Harbour', 'Harbour Letter')).toBe(false);
     expect(isReservedNameOf(`${SITE_NAME} HQ`, 'Harbour Letter')).toBe(false);
-    // Words that say nothing by themselves are reserved as the name of the site.
+    // Generic words are reserved as the site's name.
     expect(isReservedNameOf('Press', 'Press')).toBe(true);
     expect(isReservedNameOf('Anna', '42')).toBe(false);
   });
 
   it.each(['In', 'News at', 'Of', 'ofof', '42', 'Media', 'Fo'])(
-    'are checked quickly for any input where the site is called %s',
+    'are checked quickly for any input if the site is called %s',
     (site) => {
       const started = process.cpuUsage();
 

@@ -1,4 +1,4 @@
-/** Names with which somebody could impersonate staff, next to that of the publication. */
+/** Names that could impersonate staff, in addition to the publication's. */
 const RESERVED = [
   ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin', 'webmaster', 'postmaster'],
   ...[
@@ -125,7 +125,7 @@ const OTHERS = skeletons(FILLERS);
 
 interface Words {
   readonly reserved: readonly string[];
-  /** The same, and words that may stand beside them. */
+  /** The same, with words that may be next to them. */
   readonly all: readonly string[];
 }
 
@@ -135,11 +135,11 @@ function wordsFor(siteName: string): Words {
 }
 
 /**
- * Whether a text consists of words, one of them reserved. Looks at each position once: a regular expression tries every way in which a text can
- * be read, and the name of a site can make those very many.
+ * Whether a text consists of words, one of them reserved. Looks at each position once. A regular expression would try every way to split the text,
+ * and a site's name can allow very many.
  */
 function isMadeOf(text: string, { reserved, all }: Words): boolean {
-  /** The positions up to which the text consists of words; and of words with a reserved one among them. */
+  /** The positions up to which the text consists of words, and those with a reserved word before them. */
   const [plain, found] = [new Set([0]), new Set<number>()];
   for (let at = 0; at < text.length; at += 1) {
     const next = (words: readonly string[]) =>

@@ -7,27 +7,27 @@ import type { StoredUser } from './users.converter.ts';
 
 interface By {
   readonly actorId: string;
-  /** Who offered the right that the actor took. */
+  /** Who offered the right that the actor accepted. */
   readonly onBehalfOf?: string;
   readonly at: Date;
 }
 
 /**
- * What an account may do, changed within the caller's transaction and with an audit entry. `account` is the account as that transaction read
- * it. Each writes 2 documents and returns the account afterwards.
+ * Changes an account's rights within the caller's transaction, with an audit entry. `account` is the account as read in that transaction. Each method
+ * writes 2 documents and returns the changed account.
  */
 export interface RightTable {
   setRole(transaction: Transaction, account: StoredUser, role: Role, by: By): StoredUser;
   setWriting(transaction: Transaction, account: StoredUser, writing: Writing, by: By): StoredUser;
 }
 
-/** What ends with a role: preview links of those who are no members of staff any more, invitations of those who are no administrators. */
+/** The rights that end with a role: preview links of former staff, and invitations of former admins. */
 const ending = (before: Role, after: Role, at: Date) => ({
   ...(after === 'user' && { previewsEndedAt: at }),
   ...(before === 'admin' && after !== 'admin' && { invitationsEndedAt: at }),
 });
 
-/** The account in another role; who is no member of staff any more has no right to write. */
+/** The account with another role. Former staff have no right to write. */
 export const withRole = <Account extends Pick<StoredUser, 'role' | 'writing'>>(
   account: Account,
   role: Role,

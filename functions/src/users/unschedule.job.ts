@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
 
-/** An account that lost a role or a right to write, or was blocked: its scheduled posts become drafts, and what it submitted leaves review. */
+/** An account that lost a role or a right to write, or was blocked. Its scheduled posts become drafts, and its submitted posts leave review. */
 export interface Unscheduling {
   readonly userId: string;
-  /** Who took it. */
+  /** Who withdrew it. */
   readonly actorId: string;
 }
 
 export const unscheduleKind = (unscheduleOwn: StepById<Unscheduling>): JobKind<Unscheduling> =>
   defineKindById('posts.unschedule', z.object({ userId: z.string(), actorId: z.string() }), unscheduleOwn);
 
-/** One for each account; a later loss follows an earlier one. */
+/** One for each account. A later loss is queued behind an earlier one. */
 export const unscheduleJob = (userId: string, actorId: string): FixedJob => ({
   id: `schedules-of-${userId}`,
   kind: 'posts.unschedule',

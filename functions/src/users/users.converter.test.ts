@@ -7,7 +7,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const OLD = decodeUser(documentOf('ada', { role: 'user', createdAt: at(1) }));
 if (!OLD) throw new Error('no account');
 
-/** Every field that is shown has a value of its own. */
+/** Every shown field has a unique value. */
 const USER = {
   ...OLD,
   ...{ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B.' },
@@ -17,7 +17,7 @@ const USER = {
 };
 
 describe('an account', () => {
-  it('is read as it was written, with defaults for fields that an older document lacks', () => {
+  it('is decoded as it was encoded, with defaults for fields that an older document lacks', () => {
     expect(decodeUser(documentOf('ada', encodeNewUser(USER)))).toEqual(USER);
     expect(decodeUser(documentOf('ada'))).toBeNull();
     expect(OLD).toMatchObject({
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect(toUser({ ...USER, lastSeenAt: null }, new Date(ago)).isOnline).toBe(false);
   });
 
-  it.each([false, true])('that leaves shows when, and whether it was blocked before: %j', (wasBlocked) => {
+  it.each([false, true])('that is leaving shows when, and whether it was blocked before: %j', (wasBlocked) => {
     const leaving = { key: 'k', requestedAt: at(3), at: at(5), comments: 'keep' as const, wasBlocked };
 
     expect(toUser({ ...USER, isBlocked: true, leaving }, at(4))).toMatchObject({
@@ -54,7 +54,7 @@ describe('an account', () => {
     });
   });
 
-  it('is found by each of its names and its address, and sorted by what it is called', () => {
+  it('is found by each of its names and its address, and sorted by its displayed name', () => {
     const { wordPrefixes, sortName } = findableUser(USER);
 
     for (const word of ['ada', 'byron', 'example']) expect(wordPrefixes).toContain(word);

@@ -13,8 +13,8 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 const text = z._default(z.nullable(z.string()), null);
 
 /**
- * Why and until when an account leaves. It is blocked meanwhile, so that whatever refuses blocked accounts refuses it too. The key names the
- * account in its job, which may stay longer than the account.
+ * Why and until when an account leaves. It is blocked meanwhile, so that every check for blocked accounts applies. The key identifies the account in
+ * its job, which may be stored longer than the account.
  */
 const LeavingAccount = z.object({
   key: z.string(),
@@ -29,7 +29,7 @@ export type LeavingAccount = z.infer<typeof LeavingAccount>;
 /** A stored account. Fields added later have defaults for older documents. */
 const UserDocument = z.object({
   email: text,
-  /** Whether its sign-in provider said so once; only then is what is stored of the address that of the account. */
+  /** Whether its sign-in provider ever confirmed the address. Only then, data stored about the address belongs to the account. */
   isEmailVerified: z._default(z.boolean(), false),
   firstName: text,
   lastName: text,
@@ -37,7 +37,7 @@ const UserDocument = z.object({
   mobileNumber: text,
   telephoneNumber: text,
   profileImageUrl: text,
-  /** For the account's page as an author. */
+  /** For the account's author page. */
   text,
   website: text,
   handles: z._default(HandlesAnswer, {}),
@@ -54,20 +54,20 @@ const UserDocument = z.object({
   invitationsEndedAt: z._default(z.nullable(Moment), null),
   createdAt: Moment,
   lastSeenAt: z._default(z.nullable(Moment), null),
-  /** Broadcasts up to this time are read. */
+  /** Broadcasts up to this time have been read. */
   readBefore: z._default(z.nullable(Moment), null),
-  /** Later broadcasts that are also read. */
+  /** Later broadcasts that have also been read. */
   readIds: z._default(z.array(z.string()), []),
-  /** Whether the account was made when answers were mailed already; those of before choose it. */
+  /** Whether the account was created when answers were already emailed. Older accounts choose this themselves. */
   startsWithMail: z._default(z.boolean(), false),
-  /** Whether an account of before was told that it can choose it. */
+  /** Whether an older account was told about this choice. */
   knowsOfMail: z._default(z.boolean(), false),
 });
 
 /** An account as stored, with dates. */
 export type StoredUser = z.infer<typeof UserDocument> & { readonly id: string };
 
-/** Null if there is no document. @throws on a document that is not an account */
+/** Null if there is no document. @throws for a document that is not an account */
 export function decodeUser(snapshot: DocumentSnapshot): StoredUser | null {
   const data = snapshot.data();
   return data === undefined ? null : decodeUserData(snapshot.id, data);
@@ -100,7 +100,7 @@ export function findableUser(user: Pick<StoredUser, 'displayName' | 'firstName' 
   };
 }
 
-/** The account as its owner and admins see it. `now` decides who is online. Product §3. */
+/** The account as shown to its owner and admins. `now` decides who is online. Product §3. */
 export function toUser(user: StoredUser, now: Date): User {
   return {
     id: user.id,

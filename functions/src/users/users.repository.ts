@@ -15,7 +15,7 @@ import { createRightTable, withRole } from './rights.repository.ts';
 import { unscheduleJob } from './unschedule.job.ts';
 import { decodeUser, encodeNewUser, findableUser, type StoredUser } from './users.converter.ts';
 
-/** The fields of a profile; omitted fields stay. */
+/** The fields of a profile; omitted fields do not change. */
 export type ProfileFields = Partial<
   Pick<
     StoredUser,
@@ -45,10 +45,10 @@ export type Refusal =
   | 'target-leaves'
   | 'own-account'
   | 'last-admin';
-/** The account afterwards, and the job that its scheduled posts are left to, to be begun. */
+/** The account afterwards, and the job for its scheduled posts, which the caller must start. */
 export type AdminChange = { readonly user: StoredUser; readonly job?: string | null } | { readonly refused: Refusal };
 
-/** Who deletes which account, and when it is gone. */
+/** Who deletes which account, and when it is deleted. */
 export interface Leave {
   readonly id: string;
   /** The account itself, an admin, or `system` for accounts that the sign-in provider no longer has. */
@@ -69,7 +69,7 @@ export interface UserRepository {
   find(id: string): Promise<StoredUser | null>;
   /** Moderators and admins, at most `limit`. Reads each, at least 1. */
   staff(limit: number): Promise<StoredUser[]>;
-  /** The account with an address in small letters, as Auth stores them. Reads 1 document. */
+  /** The account with an address in lowercase, as Auth stores it. Reads 1 document. */
   findByEmail(email: string): Promise<StoredUser | null>;
   /** The existing accounts among `ids`. Reads 1 document for each distinct id. */
   findMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredUser>>;
@@ -79,30 +79,30 @@ export interface UserRepository {
    */
   createIfAbsent(user: StoredUser): Promise<StoredUser>;
   /**
-   * Writes the given fields, and adds `job`; null if there is no account. Reads and writes 1 document, and one more for each added or removed
-   * picture and for the job.
+   * Writes these fields, and adds `job`; null if there is no account. Reads and writes 1 document, and one more for each added or removed picture and
+   * for the job.
    */
   updateProfile(id: string, fields: ProfileFields, at: Date, job?: NewJob | null): Promise<StoredUser | null>;
   /** Writes one field without reading. */
   setSeen(id: string, at: Date): Promise<void>;
   /**
-   * Changes a role and adds an audit entry, in one transaction that checks that the actor is an admin. So every demotion leaves its actor
-   * an admin: of two parallel demotions, the second fails because its actor is no longer an admin. An equal role changes nothing.
+   * Changes a role and adds an audit entry, in one transaction that checks that the actor is an admin. So every demotion leaves its actor an admin:
+   * of two parallel demotions, the second fails because its actor is no longer an admin. An unchanged role writes nothing.
    */
   changeRole(actorId: string, id: string, role: Role, at: Date): Promise<AdminChange>;
   /**
-   * Gives or withdraws the right to write and adds an audit entry, in one transaction that checks that the actor is an admin. A right that
-   * does not differ changes nothing.
+   * Gives or withdraws the right to write and adds an audit entry, in one transaction that checks that the actor is an admin. An unchanged right
+   * writes nothing.
    */
   changeWriting(actorId: string, id: string, writing: Writing, at: Date): Promise<AdminChange>;
   /**
-   * Changes a role from outside the product and adds an audit entry by `actorId`, in one transaction. Creates `account` if it does not
-   * exist. Refuses to demote the only admin. An equal role changes nothing.
+   * Changes a role from outside the product and adds an audit entry by `actorId`, in one transaction. Creates `account` if it does not exist. Refuses
+   * to demote the only admin. An unchanged role writes nothing.
    */
   grantRole(account: StoredUser, role: Role, by: { actorId: string; at: Date }): Promise<RoleGrant>;
   /**
-   * Blocks or unblocks and adds an audit entry, in one transaction; `comments`, the job that hides or shows all comments, follows earlier work
-   * about them, with an entry of its own. Listeners watch `blockedAt`. Safe to repeat.
+   * Blocks or unblocks an account and adds an audit entry, in one transaction. `comments`, the job that hides or shows all comments, is queued behind
+   * earlier work on them, with its own entry. Listeners watch `blockedAt`. Safe to repeat.
    */
   setBlocked(
     actorId: string,
@@ -112,20 +112,20 @@ export interface UserRepository {
     comments?: FixedJob | null,
   ): Promise<AdminChange>;
   /**
-   * Begins to delete an account, in one transaction with its job: until then it is blocked. Refused for the only admin who does not leave,
-   * except to `system`. A repeat changes nothing. Reads 1 or 2 documents, the admins for an admin; writes 2, 3 with the entry of an admin.
+   * Starts the deletion of an account, in one transaction with its job. The account is blocked meanwhile. Refused for the last remaining admin,
+   * except to `system`. A repeat changes nothing. Reads 1 or 2 documents, and for an admin also the admins; writes 2, or 3 with an admin's entry.
    */
   leave(leave: Leave): Promise<AdminChange>;
   /** Ids of all accounts, in order. Reads each. */
   ids(after: string | null, limit: number): Promise<string[]>;
   /**
-   * Ends that. Changes nothing for accounts that do not leave, and for those whose time has come: their deletion may have begun. Reads 1
+   * Cancels the deletion. Changes nothing for accounts that are not leaving or whose time has come, because their deletion may have begun. Reads 1
    * document, writes 0 or 1.
    */
   keep(id: string, at: Date): Promise<StoredUser | null>;
 }
 
-/** The audit entry of an account created with a role, a right or a block, as by the seed. */
+/** The audit entry of an account created with a role, a right or a block, e.g. by the seed. */
 const creationOf = ({ id, role, writing, isBlocked }: StoredUser) =>
   ({
     actorId: 'system',
@@ -135,7 +135,7 @@ const creationOf = ({ id, role, writing, isBlocked }: StoredUser) =>
     after: { role, ...(writing !== 'none' && { writing }), isBlocked },
   }) as const;
 
-/** Whether an account may do less with its posts than before: then its scheduled posts become drafts. */
+/** Whether an account may do less with its posts than before, so that its scheduled posts become drafts. */
 const losesRights = (before: Viewer, after: Viewer): boolean =>
   (canWrite(before) && !canWrite(after)) || (canPublish(before) && !canPublish(after));
 
@@ -152,13 +152,13 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
     return { actor: actor ? decodeUser(actor) : null, target: target ? decodeUser(target) : null };
   }
 
-  /** Whether another admin stays if this one goes. */
+  /** Whether another admin remains without this one. */
   async function hasOtherAdmin(transaction: Transaction, id: string): Promise<boolean> {
     const { docs } = await transaction.get(users.where('role', '==', 'admin').select('leaving'));
     return docs.some((admin) => admin.id !== id && !admin.get('leaving'));
   }
 
-  /** Leaves the scheduled posts of an account that loses rights to a job. Call before the transaction writes. @returns the job, if any */
+  /** Creates a job for the scheduled posts of an account that loses rights. Call before the transaction writes. @returns the job, if any */
   async function endPlans(
     transaction: Transaction,
     { before, after, actorId, at }: { before: StoredUser; after: Viewer; actorId: string; at: Date },
@@ -284,7 +284,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         if (target.leaving && !isBlocked && !target.leaving.wasBlocked) return { refused: 'target-leaves' as const };
 
         const about = { actorId, target: `users/${id}` };
-        // Both read at once, because a transaction reads before it writes.
+        // Both are read first, because a transaction must read before it writes.
         const [job] = await Promise.all([
           isBlocked && !(target.leaving?.wasBlocked ?? target.isBlocked)
             ? endPlans(transaction, { before: target, after: null, actorId, at })
@@ -296,7 +296,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
           appendAudit(db, transaction, { ...about, action, before: null, after: { reason: null } }, at);
         }
         if (target.leaving) {
-          // It stays blocked, and this decides what becomes of its address.
+          // The account stays blocked. This decides whether its address is kept.
           if (target.leaving.wasBlocked === isBlocked) return { user: target };
           const leaving = { ...target.leaving, wasBlocked: isBlocked };
           transaction.update(users.doc(id), { leaving, ...(isBlocked && { writing: 'none' }) });

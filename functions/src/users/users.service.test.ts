@@ -65,11 +65,11 @@ describe('a profile', () => {
     ['a name of somebody with posts', { firstName: 'B' }, true, ['write firstName with job', 'shown', 'begin']],
     ['a picture', { profileImageUrl: '/own.webp' }, false, ['write profileImageUrl', 'shown']],
     ['no picture', { profileImageUrl: null }, false, ['write profileImageUrl', 'shown']],
-  ])('with %s is written, and what shows it follows', async (_, patch, hasJob, done) => {
+  ])('with %s is written, and places that show it follow', async (_, patch, hasJob, done) => {
     expect(await change(patch, READER, { hasJob })).toEqual(['done', done]);
   });
 
-  it('has a page only where its owner may write', async () => {
+  it('has a page only if its owner may write', async () => {
     for (const patch of [{ text: 'About' }, { website: 'https://ada.example' }, { handles: { github: 'ada' } }]) {
       const written = `write ${Object.keys(patch)}`;
       expect(await change(patch)).toEqual(['done', [written]]);
@@ -87,7 +87,7 @@ describe('a profile', () => {
     expect(await change(patch)).toEqual([['bad-request', text], []]);
   });
 
-  it('keeps what it has, and staff are called what they like; others change nothing', async () => {
+  it('keeps its fields, and staff can choose any name; others change nothing', async () => {
     expect((await change({ profileImageUrl: '/old.webp' }))[0]).toBe('done');
     expect((await change({ firstName: 'Admin' }, READER, { stored: { ...STORED, firstName: 'Admin' } }))[0]).toBe(
       'done',
@@ -101,12 +101,12 @@ describe('a profile', () => {
   });
 });
 
-describe('what admins change', () => {
+describe("an admin's change", () => {
   it.each([
     ['changeRole', 'moderator'],
     ['changeWriting', 'author'],
     ['setBlocked', true],
-  ] as const)('(%s) is refused to others, and says why it is not done', async (name, value) => {
+  ] as const)('(%s) is refused to others, and explains its own refusals', async (name, value) => {
     const call = (actor: typeof ADMIN | typeof STAFF, given = {}) => {
       const { service, done } = serviceOf(given);
       return refusalOf(service[name](actor, 'ada', value as never)).then((answer) => [answer, done.length]);
@@ -124,7 +124,7 @@ describe('what admins change', () => {
     [true, { showComments: true }, ['block']],
     [false, { showComments: true }, ['block', 'comments']],
     [false, { hideComments: true }, ['block']],
-  ])('(a block: %j, %j) hides or shows comments only if asked to', async (isBlocked, also, expected) => {
+  ])('(a block: %j, %j) hides or shows comments only on request', async (isBlocked, also, expected) => {
     const { service, done } = serviceOf();
     await service.setBlocked(ADMIN, 'ada', isBlocked, also);
     expect(done).toEqual(expected);

@@ -30,17 +30,17 @@ export const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
 export interface Renaming {
   /** The job that is stored with the new name; null for an account without published posts. */
   jobFor(userId: string): Promise<NewJob | null>;
-  /** Runs it for some seconds; the function `work` continues it. */
+  /** Runs it for a few seconds; the function `work` continues it. */
   begin(jobId: string): Promise<void>;
-  /** Call after a change of name without a job: a first post that was published meanwhile may have read the earlier name. */
+  /** Call after a change of name without a job, because a first post published meanwhile may have read the earlier name. */
   catchUp(userId: string): Promise<void>;
 }
 
-/** All comments of an account that a block hides, or that are shown again with its end. */
+/** The work on all comments of an account that a block hides, or that unblocking shows again. */
 export interface BlockedComments {
-  /** The job that is stored with the block or its end. */
+  /** The job stored with the block or unblock. */
   jobFor(actorId: string, userId: string, isHidden: boolean): FixedJob;
-  /** Runs it for some seconds; the function `work` continues it. */
+  /** Runs it for a few seconds; the function `work` continues it. */
   begin(jobId: string): Promise<void>;
 }
 
@@ -52,9 +52,9 @@ interface Dependencies {
   /** Called after a change of name or picture. */
   readonly onProfileChanged: (userId: string) => void;
   readonly blockedComments: BlockedComments;
-  /** Runs a job for some seconds; the function `work` continues it. */
+  /** Runs a job for a few seconds; the function `work` continues it. */
   readonly beginJob: (id: string) => Promise<void>;
-  /** What the publication is called now. */
+  /** The current name of the publication. */
   readonly siteName: () => Promise<string>;
   readonly clock: Clock;
 }
@@ -123,7 +123,7 @@ export function createUserService(dependencies: Dependencies): UserService {
       if (!after) throw new AppError('not-found');
       const isAboutChanged = changes.some(([field]) => field === 'text' || field === 'website' || field === 'handles');
       const isShown = isRenamed || after.profileImageUrl !== before.profileImageUrl;
-      // Only authors have a page, and readers must not clear the cache with a text that nobody sees.
+      // Only authors have a page. Readers must not clear the cache with a text that nobody sees.
       if (isShown || (isAboutChanged && canWrite(actor))) onProfileChanged(id);
       if (job?.id) await renaming.begin(job.id);
       else if (isRenamed) await renaming.catchUp(id);

@@ -16,17 +16,17 @@ const DAY_MS = 86_400_000;
 const LEASE_MS = 3 * WEBHOOK_LIMITS.timeoutMs;
 /** The pauses after failed attempts. After the last, a day later, the event is given up. */
 const PAUSES_MS = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * 60_000);
-/** Attempts of one event that are stored, those that people ask for included. */
+/** The number of stored attempts per event, including those that people request. */
 const STORED_ATTEMPTS = 12;
 
-/** A delivery that this instance alone may attempt, until its lease ends, and the webhook as it is now. */
+/** A delivery that only this instance may attempt, until its lease ends, with the webhook's current state. */
 export interface LeasedDelivery extends StoredDelivery {
   readonly hook: StoredHook;
   /** The end of the lease. */
   readonly dueAt: Date;
 }
 
-/** What follows an attempt. */
+/** The consequences of an attempt. */
 export interface Finished {
   readonly delivery: StoredDelivery;
   /** The next event of the same post, which is due now. */
@@ -37,12 +37,12 @@ export interface Finished {
 
 /** The queue of events for webhooks. Its claims are like those of emails (`MailQueue`). */
 export interface DeliveryRepository {
-  /** Ids of deliveries that are due, longest due first. Reads each, or 1 if there are none. */
+  /** Ids of due deliveries, longest due first. Reads each, or 1 if there are none. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
-   * Leases a delivery for 30 s, unless it is not due, an earlier event of its post waits (it is due after that one then), or another instance has
-   * it. A delivery of a webhook that is off, gone or without its owner is skipped instead. `isAsked`: a person asks for an attempt, so it need not
-   * be due, and one that has ended is attempted once more. Reads at most 4 documents, writes 1.
+   * Leases a delivery for 30 s, unless it is not due, an earlier event of its post waits (which then makes it due), or another instance has it. A
+   * delivery of a webhook that is off, gone or without its owner is skipped instead. `isAsked`: a person requests an attempt, so it need not be due,
+   * and one that has ended is attempted once more. Reads at most 4 documents, writes 1.
    */
   claim(id: string, at: Date, options?: { readonly isAsked: boolean }): Promise<LeasedDelivery | null>;
   /**
@@ -63,7 +63,7 @@ export interface DeliveryRepository {
   list(hookId: string, page: PageRequest): Promise<{ items: StoredDelivery[]; total: number }>;
 }
 
-/** The fields of a delivery after which no attempt follows. */
+/** The fields of a delivery that gets no further attempt. */
 const ended = (state: 'delivered' | 'failed' | 'skipped'): DocumentData => ({
   state,
   lane: FieldValue.delete(),
@@ -99,7 +99,7 @@ export function createDeliveryRepository(db: Firestore): DeliveryRepository {
         const owner = hook && decodeUser(await transaction.get(db.doc(`users/${hook.ownerId}`)));
         const isOnce = delivery.isOnce || delivery.dueAt === null || (isAsked && hook?.isOn === false);
         if (!hook || !mayOwn(owner) || !(hook.isOn || isOnce)) {
-          // What has ended keeps its state.
+          // A delivery that has ended keeps its state.
           if (delivery.dueAt !== null) transaction.update(ref, ended('skipped'));
           return null;
         }
@@ -171,5 +171,5 @@ export function createDeliveryRepository(db: Firestore): DeliveryRepository {
   };
 }
 
-/** How lists of staff name a webhook: the rest of the address may be a secret of the receiver. */
+/** The name of a webhook in staff lists: only the host, because the rest of the address may be a secret. */
 export const hostOf = ({ url }: Pick<StoredHook, 'url'>): string => new URL(url).host;

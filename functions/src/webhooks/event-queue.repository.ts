@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** How long a change waits for the list of webhooks before it uses the last known one. */
 const WAIT_MS = 2_000;
 
-/** What happened, for webhooks. */
+/** An event for webhooks. */
 export interface NewEvent {
   readonly type: WebhookEvent;
   /** The path of the document that the event is about. Events about the same document are delivered in order. */
@@ -28,9 +28,9 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>;
   /** The path on the site, for `url` in the payload. */
   readonly path?: string;
-  /** Only for webhooks that ask for addresses. */
+  /** Only for webhooks that request addresses. */
   readonly email?: string | null;
-  /** Accounts that the payload names; the event goes with each of them. */
+  /** Accounts named in the payload; deleting any of them deletes the event. */
   readonly people?: readonly string[];
   /** The hash of the address that the payload is about. */
   readonly subscriberId?: string;
@@ -49,8 +49,8 @@ interface Connection {
 }
 
 /*
- * Changes of posts, comments and subscribers are written by repositories that many functions and commands assemble. What follows a change for
- * webhooks belongs to the database of a function, like the meter of its reads. Commands, which are not connected, raise no events.
+ * Changes of posts, comments and subscribers are written by repositories that many functions and commands assemble. The event queue therefore belongs
+ * to a function's database object, like its meter. Commands are not connected, and raise no events.
  */
 const connections = new WeakMap<Firestore, Connection>();
 
@@ -64,7 +64,7 @@ export function connectEvents(
   connections.set(db, { ...connection, hooks });
 }
 
-/** Lets this instance know a changed webhook at once; others know it after `WEBHOOK_LIMITS.freshMs`. */
+/** Updates a changed webhook in this instance at once; other instances update it after `WEBHOOK_LIMITS.freshMs`. */
 export const expireHooks = (db: Firestore): void => connections.get(db)?.hooks.expire();
 
 /** A webhook or owner that cannot be read must not stop the changes of the publication. */
@@ -91,7 +91,7 @@ async function activeHooks(db: Firestore, log: Log): Promise<readonly StoredHook
 
 let lastNumber = 0;
 
-/** Rises within an instance, so that events of one transaction, which have the same time, stay in order. */
+/** Grows within an instance, so that events of one transaction, which have the same time, stay in order. */
 function nextId(): string {
   lastNumber = Math.max(lastNumber + 1, Date.now() * 1_000);
   return `msg_${lastNumber.toString(36).padStart(11, '0')}${randomBytes(9).toString('hex')}`;
@@ -128,10 +128,10 @@ export const bodyOf = (type: string, at: Date, data: unknown): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 /**
- * Returns a function that queues an event for each webhook that wants it, in the transaction or batch of its change. The active webhooks are
- * cached: a change that no webhook wants reads and writes nothing, and for 10 s after a webhook was created or switched on, changes in other
- * instances may not be sent to it. If the webhooks cannot be read, those known before count, so that no change fails. Events that are queued for a
- * webhook that is off or gone are not sent. Writes 1 document for each webhook.
+ * Returns a function that queues an event for each webhook that wants it, in the transaction or batch of its change. The active webhooks are cached:
+ * a change that no webhook wants reads and writes nothing, and for 10 s after a webhook was created or switched on, changes in other instances may
+ * not be sent to it. If the webhooks cannot be read, the cached ones are used, so that no change fails. Events queued for a deleted or switched-off
+ * webhook are not sent. Writes 1 document for each webhook.
  */
 export async function eventQueueOf(db: Firestore): Promise<(writer: Writer, event: NewEvent) => void> {
   const connection = connections.get(db);

@@ -3,7 +3,7 @@ import { WEBHOOK_LIMITS } from '@inkwell/shared/webhooks';
 import { letter, paragraph, SENDER } from '../mail/letter.ts';
 import type { Mail } from '../mail/mail.ts';
 
-/** The mail that tells the owner of a webhook that failures have switched it off. Names only the host, because an address may contain a secret. */
+/** The email that tells the owner of a webhook that failures have switched it off. Names only the host, because an address may contain a secret. */
 export const offMail = (
   { to, host, site }: { to: string; host: string; site: SiteSettings },
   siteUrl: string,

@@ -6,12 +6,12 @@ import { WEBHOOK_LIMITS, WEBHOOK_SECRET_PREFIX, WEBHOOK_TEXTS } from '@inkwell/s
 import { isPublicAddress } from '../common/public-host.ts';
 import { type HostCheck, publicRequest, publicUrl } from '../common/public-request.ts';
 
-/** What a receiver answered. */
+/** A receiver's answer. */
 export interface Answer {
   readonly status: number | null;
   /** At most 1 kB. */
   readonly answer: string;
-  /** Why there is no answer that counts; null if there is one. */
+  /** Why there is no usable answer; null if there is one. */
   readonly problem: string | null;
 }
 
@@ -38,7 +38,7 @@ export function receiverUrl(address: string, isLocal: boolean): { url: URL; isLo
       return { url: publicUrl(address), isLoopback: false };
     }
   } catch {
-    // The guard names no reason that helps here.
+    // The guard gives no reason that would help here.
   }
   throw new AppError('bad-request', WEBHOOK_TEXTS.url);
 }
@@ -102,7 +102,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     // What has arrived is stored.
   }
   let text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, WEBHOOK_LIMITS.answerBytes));
-  // Replacement characters are longer than what they replace.
+  // Replacement characters are longer than the replaced bytes.
   while (Buffer.byteLength(text) > WEBHOOK_LIMITS.answerBytes) text = text.slice(0, -1);
   return text.replace(/\ufffd$/, '');
 }

@@ -36,7 +36,7 @@ describe('the sender', () => {
     }
   });
 
-  it('waits for what a change began, but neither for long nor for earlier events', async () => {
+  it('waits for what a change started, but not for long or for earlier events', async () => {
     const ends: (() => void)[] = [];
     const { sender } = senderOf({
       send: () => new Promise((end) => ends.push(() => end({ status: 200, answer: '', problem: null }))),

@@ -10,7 +10,7 @@ import { offMail } from './off-mail.ts';
 import { sendTo } from './receiver.ts';
 import type { StoredDelivery } from './webhooks.converter.ts';
 
-/** The most attempts of an instance at once, so that slow receivers do not fill it. */
+/** The maximum number of concurrent attempts in an instance, so that slow receivers do not fill it. */
 const AT_ONCE = 20;
 
 interface Dependencies {
@@ -27,28 +27,28 @@ interface Dependencies {
 /** Sends queued events to their webhooks. */
 export interface WebhookSender {
   /**
-   * Attempts events that a change has just queued, without letting it wait, and then the events of the same posts that have become due. If too many
-   * are under way, or the instance ends, `run` continues.
+   * Attempts events that a change has just queued, without delaying it, and then the events of the same posts that have become due. If too many are
+   * in progress, or the instance ends, `run` continues.
    */
   begin(ids: readonly string[]): void;
   /**
-   * Returns a function that waits for what `begin` began since, at most `ms`. A Cloud Function stops working once it has answered, so it waits before.
-   * Never wait in a transaction.
+   * Returns a function that waits, at most `ms`, for the attempts started by `begin` since. A Cloud Function must wait before it answers, because it
+   * stops working afterwards. Never wait in a transaction.
    */
   since(): (ms: number) => Promise<void>;
-  /** Attempts an event that a person asks for. @returns the delivery with its attempt; null if it cannot be attempted now */
+  /** Attempts an event at a person's request. @returns the delivery with its attempt; null if it cannot be attempted now */
   now(id: string): Promise<StoredDelivery | null>;
-  /** Attempts events that are due; begins none later than `forMs` from now. Reads 1 document if none is due. */
+  /** Attempts due events; starts none later than `forMs` from now. Reads 1 document if none is due. */
   run(forMs: number): Promise<void>;
 }
 
-/** What this process has begun, whichever of its parts raised the events. */
+/** The attempts that this process has started, whichever of its parts raised the events. */
 const begun = new Set<Promise<void>>();
 
 export function createWebhookSender(dependencies: Dependencies): WebhookSender {
   const { deliveries, site, siteUrl, isLocal, clock, log, send = sendTo } = dependencies;
 
-  /** @returns null if the delivery is not for us to attempt */
+  /** @returns null if this instance must not attempt the delivery */
   async function attempt(id: string, isAsked = false): Promise<Finished | null> {
     const leased = await deliveries.claim(id, clock.now(), { isAsked });
     // After a slow claim, another instance may have the lease before this attempt ends.
@@ -64,7 +64,7 @@ export function createWebhookSender(dependencies: Dependencies): WebhookSender {
     return finished;
   }
 
-  /** Attempts an event and those that follow it. */
+  /** Attempts an event, then the next events of its post. */
   async function attemptAll(id: string, endMs: number): Promise<void> {
     try {
       for (let next: string | null = id; next !== null && clock.now().getTime() < endMs; ) {
@@ -92,7 +92,7 @@ export function createWebhookSender(dependencies: Dependencies): WebhookSender {
       return async (ms) => {
         const own = [...begun].filter((work) => !earlier.has(work));
         if (own.length === 0) return;
-        // What is late continues if the instance does, or else in `deliver`.
+        // Late events continue if the instance does, or otherwise in `deliver`.
         await within(ms, Promise.all(own)).catch(() => undefined);
       };
     },
@@ -104,7 +104,7 @@ export function createWebhookSender(dependencies: Dependencies): WebhookSender {
       const seen = new Set<string>();
       while (clock.now().getTime() < endMs) {
         const due = (await deliveries.due(clock.now(), AT_ONCE)).filter((id) => !seen.has(id));
-        // Those that are due again could not be claimed.
+        // Events that are due again could not be leased.
         if (due.length === 0) return;
         for (const id of due) seen.add(id);
         await Promise.all(due.map((id) => attemptAll(id, endMs)));

@@ -8,13 +8,13 @@ import type { decodeUser } from '../users/users.converter.ts';
 const HookDocument = z.object({
   ownerId: z.string(),
   url: z.string(),
-  /** Without those that only a newer version knows. */
+  /** Omits event types that only a newer version knows. */
   events: z.pipe(
     z.array(z.string()),
     z.transform((events) => WebhookEvent.options.filter((event) => events.includes(event))),
   ),
   withAddresses: z.boolean(),
-  /** Signs what is sent. Only answered when the webhook is created. */
+  /** Signs requests. Returned only when the webhook is created. */
   secret: z.string(),
   isOn: z.boolean(),
   /** Failed attempts since the last success. */
@@ -49,11 +49,11 @@ const DeliveryDocument = z.object({
   /** The bytes that each attempt sends. */
   body: z.string(),
   state: DeliveryState,
-  /** The webhook and the post or other thing that the event is about; absent once no attempt follows. */
+  /** The webhook and the subject of the event, such as a post; absent once no attempt follows. */
   lane: z._default(z.nullable(z.string()), null),
   /** When the next attempt or the end of a lease is due; absent once no attempt follows. */
   dueAt: z._default(z.nullable(Moment), null),
-  /** A person asked for a single attempt. */
+  /** A person requested a single attempt. */
   isOnce: z.boolean(),
   /** Counted at the start of each attempt. */
   starts: z.int(),

@@ -38,10 +38,10 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Webhooks and their deliveries, for admins. @throws AppError `forbidden` for others; `not-found` */
+/** Webhooks and their deliveries, for admins. @throws AppError `forbidden` unless an admin asks; `not-found` */
 export interface WebhookService {
   list(actor: Actor): Promise<Webhook[]>;
-  /** Makes a webhook; the same one for the same `key`. @throws AppError `bad-request` for a refused address; `conflict` above the limit */
+  /** Creates a webhook, the same one for the same `key`. @throws AppError `bad-request` for a refused address; `conflict` above the limit */
   create(actor: StoredUser, input: WebhookInput, key: string | null): Promise<NewWebhook>;
   /** Safe to repeat. @throws AppError `bad-request` for a refused address */
   update(actor: Actor, id: string, patch: WebhookPatch): Promise<Webhook>;
@@ -54,7 +54,7 @@ export interface WebhookService {
   send(actor: Actor, id: string, deliveryId: string): Promise<WebhookDelivery>;
 }
 
-/** Each once, as they are stored. */
+/** Each once, in their stored order. */
 const inOrder = (events: readonly WebhookEvent[]): WebhookEvent[] =>
   WebhookEvent.options.filter((event) => events.includes(event));
 

@@ -30,7 +30,7 @@ interface Received {
 
 let server: Server;
 let received: Received[] = [];
-/** How the receiver answers; 200 by default. */
+/** The receiver's answer; 200 by default. */
 let answer: (request: Received, res: ServerResponse) => void;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const publish = async (title = 'A harbour at dawn') =>
 const run = () => createDeliver(dependencies)();
 
 describe('a webhook', () => {
-  it('has a secret that is answered once and is in no list, activity or log', async () => {
+  it('has a secret that is returned once and is in no list, activity or log', async () => {
     const { id, secret } = await hookFor(['post.published']);
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     await publish();
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(await storedAll('audit'))).not.toContain(receiverAt('/x').slice(0, -1));
   });
 
-  it('is made once per idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const make = () =>
       send('POST', '/api/admin/webhooks', {
         body: { url: receiverAt('/'), events: ['post.published'] },
@@ -133,7 +133,7 @@ describe('a webhook', () => {
     expect(received).toEqual([]);
   });
 
-  it('costs what the table says', async () => {
+  it('costs as much as the table says', async () => {
     const make = () => apiAlone.post('/api/admin/webhooks', { url: receiverAt('/'), events: ['post.deleted'] }, admin);
     const first = await make();
     expectCost(first, 'usually');
@@ -152,7 +152,7 @@ describe('a webhook', () => {
 });
 
 describe('an event', () => {
-  it('is signed as Standard Webhooks says, and sent before the change is answered', async () => {
+  it('is signed according to Standard Webhooks, and sent before the change is answered', async () => {
     const { secret } = await hookFor(['post.published']);
     const id = await publish();
 
@@ -178,7 +178,7 @@ describe('an event', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: [{ status: 200, answer: 'thanks' }] }]);
   });
 
-  it('of a slow receiver does not hold the answer to the change for long', async () => {
+  it('for a slow receiver does not delay the answer to the change for long', async () => {
     await hookFor(['post.published']);
     answer = (_, res) => void setTimeout(() => res.end(), 6_000);
     const begunMs = Date.now();
@@ -188,7 +188,7 @@ describe('an event', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('of a post follows each change that readers see', async () => {
+  it('about a post follows each change that readers see', async () => {
     await hookFor(['post.published', 'post.updated', 'post.unpublished', 'post.deleted']);
     const { body: draft } = await api.post('/api/posts', { title: 'D', content: 'C' }, moderator);
     const change = (fields: object) => api.patch(`/api/posts/${draft.id}`, fields, moderator);
@@ -215,7 +215,7 @@ describe('an event', () => {
     expect(bodies()).toMatchObject([{ type: 'post.published', data: { title: 'Later' } }]);
   });
 
-  it('of a comment says when it appears, is held and is reported', async () => {
+  it('about a comment says when it appears, is held and is reported', async () => {
     const id = await publish();
     await hookFor(['comment.created', 'comment.held', 'comment.reported']);
     const write = (content: string) => api.post(`/api/posts/${id}/comments`, { content }, reader);
@@ -239,7 +239,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a comment that was hidden while it was held says when it is shown', async () => {
+  it('about a comment that was hidden while it was held says when it is shown', async () => {
     const id = await publish();
     await hookFor(['comment.created']);
     await api.patch('/api/admin/settings', { comments: { holdWords: ['pills'] } }, admin);
@@ -252,7 +252,7 @@ describe('an event', () => {
     expect(bodies()).toMatchObject([{ type: 'comment.created', data: { id: held.id } }]);
   });
 
-  it('of a report is erased with who made it, too', async () => {
+  it('about a report is deleted with the reporter, too', async () => {
     const id = await publish();
     await hookFor(['comment.reported']);
     const { body: seen } = await api.post(`/api/posts/${id}/comments`, { content: 'Hello' }, reader);
@@ -267,7 +267,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a subscriber has the address only for a webhook that asks for it', async () => {
+  it('about a subscriber contains the address only for a webhook that requests it', async () => {
     await hookFor(['subscriber.confirmed', 'subscriber.left']);
     await hookFor(['subscriber.confirmed', 'subscriber.left'], { url: receiverAt('/all'), withAddresses: true });
     const id = addressIdOf('ada@example.com');
@@ -293,7 +293,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('says that an issue was sent', async () => {
+  it('announces that an issue was sent', async () => {
     await hookFor(['issue.sent']);
     const at = clock.now();
     const draft = encodeIssue({ ...NEW_ISSUE, subject: 'News', content: 'Hello' }, { createdBy: 'ada', at });
@@ -336,7 +336,7 @@ describe('an event', () => {
 });
 
 describe('a webhook that cannot be read', () => {
-  it('keeps no event from the others', async () => {
+  it('does not withhold events from the others', async () => {
     const { id } = await hookFor(['post.published']);
     const made = await stored(`webhooks/${id}`);
     await db.doc('webhooks/newer').set({ isOn: true, url: { host: 'a' } });
@@ -354,7 +354,7 @@ describe('a webhook that cannot be read', () => {
   it.each([
     ['fail', () => Promise.reject(new Error('down'))],
     ['never end', () => new Promise<never>(() => {})],
-  ])('lets changes go on without events when reads of webhooks %s', async (_, get) => {
+  ])('lets changes continue without events if reads of webhooks %s', async (_, get) => {
     const unreadable = { collection: () => ({ where: () => ({ limit: () => ({ get }) }) }) } as unknown as Firestore;
     const log = vi.fn();
     connectEvents(unreadable, { siteUrl: '', clock, log, onQueued: () => undefined });
@@ -369,7 +369,7 @@ describe('a webhook that cannot be read', () => {
 });
 
 describe('a delivery that fails', () => {
-  it('is repeated with growing pauses for a day, each time with the same id and body', async () => {
+  it('is retried with growing pauses for a day, each time with the same id and body', async () => {
     answer = (_, res) => fails(res);
     await hookFor(['post.published']);
     await publish();
@@ -481,7 +481,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('an attempt that a person asked for', () => {
+describe('an attempt requested by a person', () => {
   const testOf = async () => {
     const { id } = await hookFor(['post.published']);
     const { body } = await api.post(`/api/admin/webhooks/${id}/test`, undefined, admin);
@@ -489,7 +489,7 @@ describe('an attempt that a person asked for', () => {
     return { hookId: id, delivery: db.doc(`webhookDeliveries/${body.id}`) };
   };
 
-  it('is not begun for ever if each is killed', async () => {
+  it('is not restarted forever if each is killed', async () => {
     const { delivery } = await testOf();
     await delivery.update({ state: 'sending', starts: 10, dueAt: clock.now(), isOnce: true });
     clock.advance(1_000);
@@ -498,7 +498,7 @@ describe('an attempt that a person asked for', () => {
     expect((await delivery.get()).data()).toMatchObject({ state: 'failed' });
   });
 
-  it('leaves a delivered event as it is if the webhook is gone', async () => {
+  it('does not change a delivered event if the webhook is gone', async () => {
     const { hookId, delivery } = await testOf();
     await db.doc(`webhooks/${hookId}`).delete();
     expect(await createDeliveryRepository(db).claim(delivery.id, clock.now(), { isAsked: true })).toBeNull();
