@@ -113,5 +113,5 @@ export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean =>
 /** All writers create their own tokens. Admins see and delete everybody's. */
 export const canManageAllTokens = isAdmin;
 
-/** Webhooks send data that only admins see to other servers. */
+/** Webhooks send other servers data that only admins may see. */
 export const canManageWebhooks = isAdmin;

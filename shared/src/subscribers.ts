@@ -8,7 +8,7 @@ export const SUBSCRIBER_LIMITS = {
   parts: 100,
   source: 200,
   categories: 100,
-  /** The maximum number per person, and their lengths. */
+  /** The maximum number of labels per person, and their length. */
   labels: 20,
   label: 100,
   /** The number of a person's newest consents that are kept, and their lengths. */

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000;
 /** The hour on Mondays, in the publication's time zone, at which emails start. */
 const FROM_HOUR = 7;
 const WEEK = 7;
-/** The numbers of posts and sources in a summary. */
+/** The number of posts and of sources in a summary. */
 const NAMED = 3;
 
 /**

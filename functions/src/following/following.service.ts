@@ -157,7 +157,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       .filter((post) => !post.authorIds.includes(actor.id) && isNewFor(items, post, isSince))
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
 
-  /** Followed posts that are older than the noted ones, of an author who seldom writes or imported. */
+  /** Followed posts that are older than the noted ones, for example imported ones or those of an author who seldom writes. */
   function olderThan(all: readonly NewPost[], actor: Actor, items: readonly StoredFollow[], limit: number) {
     const before = all.reduce((first, { publishedAt }) => (publishedAt < first ? publishedAt : first), clock.now());
     return posts.publishedBefore(actor, items.slice(-MOST_GROUPS).map(groupOf), { before, limit });

@@ -109,7 +109,7 @@ function withoutEarliest(posts: readonly NewPost[]): readonly NewPost[] {
   return posts.filter((post) => kept.has(post));
 }
 
-/** Posts from before posts could have several authors have only `authorId`. */
+/** Older posts have only `authorId`, because a post could have only one author. */
 function newPost(post: DocumentSnapshot, notedAt: Date): NewPost {
   const {
     publishedAt,

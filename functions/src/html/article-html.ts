@@ -23,7 +23,7 @@ async function withMath(tree: readonly MarkdownNode[]): Promise<readonly Markdow
   return withFormulasInSlices(tree, renderFormula, setImmediate, cpuMs);
 }
 
-/** Deferring this on a busy machine would save none of the machine's time. */
+/** CPU time rather than elapsed time, which would also count the work of others on a busy machine. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -9,7 +9,7 @@ const TEXT_WIDTH = MAIL_PICTURE_WIDTH / 2;
 const LINE = '1px solid #8a8a8a';
 const MONOSPACE = 'Consolas,Menlo,monospace';
 
-/** Mail programs that ignore style sheets apply styles on elements. */
+/** Inline styles, for mail programs that ignore style sheets. */
 const STYLES: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   h2: 'margin:28px 0 12px;font-size:23px;line-height:1.3',

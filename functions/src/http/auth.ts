@@ -30,7 +30,7 @@ export interface Demands {
   readonly evenLeaving?: boolean | undefined;
   /** Requires a sign-in within the last minutes. */
   readonly freshSignIn?: boolean | undefined;
-  /** The scope that a token needs. Without it, tokens cannot call. */
+  /** The scope that a token needs. If undefined, the route rejects all tokens. */
   readonly scope?: TokenScope | undefined;
 }
 

@@ -10,7 +10,7 @@ import { NEW_ISSUE, type StoredProgress } from './newsletter-issues.converter.ts
 import { postTexts } from './post-text.ts';
 import type { IssueWork } from './sending.service.ts';
 
-/** A missed digest is sent later on the same day, or after a change of clocks. */
+/** The maximum age of the last digest: one missed week, plus a day for a late digest and changes of clocks. */
 const RECENT_MS = 2 * WEEK_MS + DAY_MS;
 
 /** The number of posts in a digest. */

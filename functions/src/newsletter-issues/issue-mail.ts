@@ -51,7 +51,7 @@ export interface RenderedIssue {
 /** The notice for issues whose links count clicks. */
 const CLICKS_COUNT = 'We count how often its links are opened, but not who opens them.';
 
-/** The longest recipient. */
+/** A recipient whose email is as long as any. */
 const SOMEBODY = { id: '0'.repeat(64), to: 'somebody@example.com' };
 
 /** The emails of an issue: HTML and plain text from the same tree, with absolute addresses and all user text escaped. */

@@ -51,7 +51,7 @@ const Progress = z.object({
   isFrozen: z.boolean(),
   /** Answers of any kind except acceptance. */
   errors: z.int(),
-  /** The counts when a person last resumed sending. Later ones can stop it. */
+  /** The counts when a person last resumed sending. Only later answers can stop it again. */
   since: z.object({ submitted: z.int(), refused: z.int(), errors: z.int() }),
   /** The number of consecutive failures to reach the mail server. */
   failures: z.int(),

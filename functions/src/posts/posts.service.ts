@@ -237,7 +237,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     return before;
   }
 
-  /** What the caller may see of a post: more of their own posts, and everything as staff. */
+  /** Whether the caller may see a post's internal fields: staff of any post, authors of their own. */
   const isInsider = (viewer: Viewer, post: StoredCard): boolean =>
     isStaff(viewer) || isOwnPost(viewer, { authorIds: authorIdsOf(post) });
 

@@ -132,7 +132,7 @@ function elementBlocks(node: HtmlElement, converting: Converting, marks: Marks):
       remark('no-equal', REMARKS.form);
       return inner();
     case 'noscript':
-      // Repeats a picture that a script loads late, and that was already used.
+      // Repeats content that a script loads later and that was already converted.
       return findElement(children, (other) => other.tag === 'iframe') ? inner() : [];
     case 'canvas':
       remark('no-equal', REMARKS.drawing);
