@@ -23,7 +23,7 @@ export interface FolderLinks {
   published(path: string): string;
   /** The name of the cover picture in the folder of a text that is alone in its folder; empty if there is none. */
   featured(path: string): string;
-  /** The old path of the text to which a shortcode or link in another text refers by file name; null if there is none. */
+  /** The old path of the text that a shortcode or link in another text names by its file; null if there is none. */
   named(name: string, from: TextPlace, language?: string | null): string | null;
   /** Resolves the addresses in one text. */
   addressesOf(

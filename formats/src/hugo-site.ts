@@ -83,7 +83,7 @@ function languageFolders(texts: readonly string[], contentDir: string): Root[] {
 /** Fields that a section, or the whole site, sets for all texts below it. */
 interface Cascade {
   readonly fields: Fields;
-  /** Patterns for the texts to which they apply. */
+  /** Patterns of the texts that they apply to. */
   readonly path: string;
   readonly language: string;
   readonly kind: string;

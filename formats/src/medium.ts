@@ -219,6 +219,6 @@ function script(src: string): HtmlNode[] {
 
 const playerOf = (src: string): string => (/^https:\/\/cdn\.embedly\.com\//.test(src) ? shownIn(src) : src);
 
-/** The page to which a tracking or player address refers. */
+/** The target page of a tracking or player address. */
 const shownIn = (address: string): string =>
   (URL.canParse(address) ? new URL(address).searchParams.get('url') : null) ?? address;

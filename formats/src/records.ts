@@ -202,7 +202,7 @@ export const ReportLine = z.object({
   text: z.string().check(z.maxLength(1_000)),
   /** The subject: the title of a post, a name. */
   about: z.nullable(z.string().check(z.maxLength(300))),
-  /** The record to which the line refers. */
+  /** The record that the line refers to. */
   record: z.nullable(z.object({ kind: z.string(), key: Key })),
   /** The address that could not be converted (of a frame, a file, a product), or the old address of the text. */
   address: z.nullable(z.string().check(z.maxLength(POST_DETAIL_LIMITS.address))),

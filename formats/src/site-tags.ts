@@ -4,7 +4,7 @@ import { escapedMarkdown } from '@inkwell/shared/markdown/from-html/runs';
 /* The common shortcodes of Hugo and components of MDX: pictures, embeds, links, notes, and containers. */
 
 export interface TagSource {
-  /** The old path of the text to which a shortcode refers; null if there is none. */
+  /** The old path of the text that a shortcode refers to; null if there is none. */
   readonly pathOf: (name: string, language: string | null) => string | null;
   /** The value of a field of the text or of a parameter of the site; empty if there is none. */
   readonly wordFor: (name: string) => string;

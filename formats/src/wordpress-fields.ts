@@ -25,7 +25,7 @@ export function metaOf(part: Part, key: string): string {
 /** Text that WordPress stores with entities and tags. */
 export const plain = (text: string): string => (/[<&]/.test(text) ? lineOf(parseHtml(text)) : text.trim());
 
-/** The key by which posts refer to a category or tag. Older exports have only its name. */
+/** The key that posts use for a category or tag. Older exports have only its name. */
 export const categoryKeyOf = ({ attributes, text }: Leaf): string => keyOf(attributes.nicename || text.trim());
 
 /** The terms of an item. WXR 1.0 calls tags `tag`, and lists each term twice: with and without its nicename. */

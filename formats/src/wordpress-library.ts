@@ -4,7 +4,7 @@ import { blockMenuOf, type MenuItem, menuItemOf } from './wordpress-menu-items.t
 import type { Attachment } from './wordpress-text.ts';
 import { type Leaf, type Part, readParts } from './wxr.ts';
 
-/* The data of a WXR file to which texts refer, collected in the first pass. */
+/* The data of a WXR file that texts refer to, collected in the first pass. */
 
 interface Person {
   readonly name: string;

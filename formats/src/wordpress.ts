@@ -253,7 +253,7 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
     });
   const kind = type === 'page' ? 'page' : 'post';
   const terms = kind === 'post' ? termsOf(part, reading) : { category: null, tags: [], made: [] };
-  // The other dates of a draft are those of its last change.
+  // The other dates of a draft are the date of its last change.
   const datedBy = statusOf(status) === 'draft' ? [] : ['wp:post_date', 'pubDate'];
   const publishedAt =
     ['wp:post_date_gmt', ...datedBy].map((name) => instantFrom(fieldOf(part, name))).find((date) => date !== null) ??
@@ -307,7 +307,7 @@ function statusOf(status: string): 'published' | 'scheduled' | 'draft' | 'trash'
   return status === 'trash' ? 'trash' : 'draft';
 }
 
-/** Fields in which common plugins store who may read a text. */
+/** Fields where common plugins store who may read a text. */
 const MEMBERS_FIELDS = ['_members_access_role', 'rcp_access_level', 'rcp_subscription_level', 'rcp_user_level'];
 /** Markers that plugins put before or around content for members only. */
 const GATED =

@@ -123,5 +123,5 @@ export const entryOf = (name: FunctionName): FunctionEntry => FUNCTIONS[name];
 
 /** The name of the function's account, without the project. */
 export const accountOf = (name: FunctionName): string => `function-${name}`;
-/** The parameter with which a deployment names another account (docs/operations.md). */
+/** The parameter that names another account for a deployment (docs/operations.md). */
 export const accountParameterOf = (name: FunctionName): string => `${name.toUpperCase()}_SERVICE_ACCOUNT`;

@@ -108,7 +108,7 @@ export const isReservedPath = (path: string): boolean => {
 /** The product's answer at the path of a page or redirect; null for none. */
 export const replacedBy = (path: string): string | null => FALLBACK_ADDRESSES[comparedPath(path)] ?? null;
 
-/** Sections in which imported sites may have addresses too, such as Hugo's `/posts/my-text`. */
+/** Sections where imported sites may have addresses too, such as Hugo's `/posts/my-text`. */
 const SHARED_SECTIONS = new Set(['authors', 'categories', 'posts', 'series', 'tags']);
 
 /** Whether an imported text's address may be inside a section of the product. It redirects where the product itself has nothing. */

@@ -43,7 +43,7 @@ const actionsOn = <const S extends Readonly<Record<string, z.ZodMiniType>>>(post
     z.object({ action: z.literal('category'), categoryId: z.nullable(CategoryId), ...posts }),
     /** Names of tags to add, creating unknown ones, and of tags to remove; a post's other tags stay. */
     z.object({ action: z.literal('tags'), add: TagNames, remove: TagNames, ...posts }),
-    /** The authors that replace those of each post. */
+    /** The new authors of each post. */
     z.object({ action: z.literal('authors'), authorIds: POST_FIELDS.authorIds.change, ...posts }),
     /** Adds the posts at the end of the series, oldest first; null removes them from theirs. */
     z.object({ action: z.literal('series'), seriesId: z.nullable(DocumentId), ...posts }),

@@ -16,7 +16,7 @@ export const DEFAULT_CATEGORY_ICON = 'bookmark' satisfies CategoryIcon;
 /** For popular cards whose category has no color. Product §3. */
 export const POPULAR_CARD_COLOR = '#6366f1';
 
-/** The form in which icons are stored and sent: `fas fa-laptop-code` for `laptop-code`. */
+/** The stored and sent form of icons: `fas fa-laptop-code` for `laptop-code`. */
 export const iconClass = (icon: CategoryIcon): string => `fas fa-${icon}`;
 
 /** Reads an icon from class names or a bare name; null if the icon is unknown. */

@@ -1,4 +1,4 @@
-/* The order in which the publication shows its categories, separate from the schemas so that the first page does not load these. */
+/* The order of the publication's categories, separate from the schemas so that the first page does not load these. */
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 

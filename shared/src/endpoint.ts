@@ -113,7 +113,7 @@ export interface EndpointDefinition {
   readonly fromAnywhere?: boolean;
 }
 
-/** Declares a call. Keeps the literal types, from which server and client derive their types. */
+/** Declares a call. Keeps the literal types, which server and client derive their types from. */
 export function endpoint<const D extends EndpointDefinition>(definition: D): D {
   return definition;
 }

@@ -4,7 +4,7 @@
 interface HandleKind {
   readonly label: string;
   readonly example: string;
-  /** Without the `@` with which many begin. */
+  /** Without the `@` that many begin with. */
   readonly shape: RegExp;
   /** The part of the address before the handle. */
   readonly before: string;

@@ -87,7 +87,7 @@ export interface ImageSources {
   readonly height: number | null;
 }
 
-/** The attributes with which an `img` is sharp and does not shift the layout. */
+/** The attributes that keep an `img` sharp and do not shift the layout. */
 export function imageSources(url: string): ImageSources {
   const [path = '', query] = url.split('?', 2);
   const size = NAME.exec(path);

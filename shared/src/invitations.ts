@@ -8,7 +8,7 @@ import type { Role } from './roles.ts';
 import { User } from './users.ts';
 import { Writing } from './writing.ts';
 
-/** The number of days for which a link works, and of invitations that everybody together may email in a day. A form sends no more at once. */
+/** The number of days that a link works, and of invitations that all people together may email in a day. A form sends no more at once. */
 export const INVITATION_LIMITS = { days: 7, perDay: 50 } as const;
 
 const ONE_RIGHT = 'Please say either the role or the right to write';

@@ -16,7 +16,7 @@ const Repository = z.string().check(z.minLength(1), z.maxLength(PUSH_LIMITS.repo
 export const PushedPicture = z.object({ hash: Hash, url: z.string().check(z.maxLength(PUSH_LIMITS.pictureUrl)) });
 export type PushedPicture = z.infer<typeof PushedPicture>;
 
-/** Files from which posts are pushed. */
+/** Files that posts are pushed from. */
 export const MARKDOWN_FILE = /\.(?:md|mdx|markdown)$/i;
 
 /**
@@ -29,7 +29,7 @@ export const isPushedPath = (path: string): boolean =>
   !/[\\\p{Cc}]/u.test(path) &&
   path.split('/').every((name) => !/^(?:|\.\.?|\.git)$/i.test(name));
 
-/** The repository file from which a post was pushed. */
+/** The repository file that a post was pushed from. */
 export const PostSource = z.object({
   repository: Repository,
   /** Below the root of the repository. */

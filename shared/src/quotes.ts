@@ -5,7 +5,7 @@ export const QUOTE_LIMITS = { text: 1_000, beside: 32 } as const;
 
 const beside = z.string().check(wellFormed, z.maxLength(QUOTE_LIMITS.beside));
 
-/** A passage of a text with its context, by which it can be found again. */
+/** A passage of a text with the context that helps to find it again. */
 export const Quote = z.object({
   text: requiredText(QUOTE_LIMITS.text, { required: 'Passage is required', tooLong: 'Passage too long' }),
   before: beside,
@@ -30,7 +30,7 @@ const MAX_COMPARED = 1_000;
 
 const lettersOf = (text: string): string => text.match(KEPT)?.join('') ?? '';
 
-/** Whether a passage can be quoted: it needs letters, by which it is found again. */
+/** Whether a passage can be quoted: it needs letters to be found again. */
 export const isQuotable = (text: string): boolean => lettersOf(text) !== '';
 
 /** Removes half of a surrogate pair that the cut has split. */

@@ -18,7 +18,7 @@ export interface SearchChoice {
 export const SEARCH_FILTERS = ['category', 'tag', 'author', 'year'] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
-/** The first year by which posts can be filtered. */
+/** The first year that posts can be filtered by. */
 export const FIRST_YEAR = 1990;
 
 /** The selected filters, as texts. */

@@ -21,7 +21,7 @@ export interface ServedQuery<Args extends readonly unknown[] = never, Answer ext
   readonly answer: Answer;
 }
 
-/** A list of which the app has only the first page. */
+/** A list whose first page is all that the app has. */
 const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
   z.object({
     pages: z.tuple([

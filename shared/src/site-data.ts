@@ -26,7 +26,7 @@ export interface Site {
   /** The text of the feature blurbs; null for none. */
   readonly features: { readonly [Word in keyof typeof FEATURES]: string | null };
   readonly footer: { readonly about: string; readonly note: string };
-  /** The address to which readers can write. */
+  /** The address that readers can write to. */
   readonly contact: string | null;
   readonly postalAddress: string | null;
   /** The default of formulas for new posts and pages. */
@@ -39,7 +39,7 @@ export interface Site {
   readonly socialLinks: readonly { readonly label: string; readonly url: string }[];
 }
 
-/** The interface's language, with which every page is marked. */
+/** The interface's language, declared on every page. */
 const INTERFACE_LANGUAGE = 'en';
 
 /** The `lang` of a post's texts; undefined if it equals the page's. */

@@ -108,7 +108,7 @@ export const SiteSettings = z.object({
   language: z.string().check(z.trim(), z.regex(LANGUAGE, SITE_TEXTS.language)),
   /** An IANA name: the publication's time zone. */
   timeZone: z.string().check(z.trim(), z.maxLength(64, SITE_TEXTS.timeZone), z.refine(isTimeZone, SITE_TEXTS.timeZone)),
-  /** The address to which readers can write. */
+  /** The address that readers can write to. */
   contact: z.nullable(
     z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL, INVALID_EMAIL), z.refine(isDeliverable, INVALID_EMAIL)),
   ),

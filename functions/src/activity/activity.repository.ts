@@ -29,9 +29,9 @@ export type StoredEntry = z.infer<typeof EntryDocument> & { readonly id: string 
 /** An entry, or the newest of `count` entries of a bulk action. */
 export type EntryLine = StoredEntry & { readonly count: number };
 
-/** The maximum number of entries that one page reads to merge those of bulk actions. */
+/** The maximum number of entries that one page reads to merge the entries of bulk actions. */
 const MOST_ENTRIES = 200;
-/** The number of entries read at a time to merge those of a bulk action. */
+/** The number of entries read at a time to merge the entries of a bulk action. */
 const CHUNK = 50;
 
 export interface ActivityRepository {

@@ -52,7 +52,7 @@ export const readAddress = async (
   path: string,
 ): Promise<AddressTarget | RedirectTarget | null> => decode((await transaction.get(addressOf(db, path))).data());
 
-/** Lets a path lead to `target`. Read the path first in the same transaction. Writes 1 document. */
+/** Makes a path lead to `target`. Read the path first in the same transaction. Writes 1 document. */
 export function takeAddress(db: Firestore, transaction: Transaction, path: string, { kind, id }: AddressTarget): void {
   transaction.set(addressOf(db, path), { path: comparedPath(path), kind, id, schemaVersion: 1 });
 }

@@ -62,7 +62,7 @@ export function createAuthorService({ guests, authors, renaming, clock, beginJob
 
   return {
     async byId(id) {
-      // A guest author may have been joined to an account just now.
+      // The guest author may just have been joined to an account.
       const names = isGuestId(id) ? await authors.current(id) : (await authors.getAll([id])).get(id);
       if (!names) return null;
       const target = names.joinedTo ?? id;

@@ -7,7 +7,7 @@ export interface StoredCategory extends Category {
   readonly mergedInto: number | null;
 }
 
-/** The first version of the data in which categories have `order` and `mergedInto`. */
+/** The first data version with `order` and `mergedInto` in categories. */
 export const CATEGORY_VERSION = 5;
 
 export function decodeCategory(snapshot: DocumentSnapshot): StoredCategory | null {

@@ -125,7 +125,7 @@ export function decodeCommentData(id: string, data: DocumentData): StoredComment
   };
 }
 
-/** Every comment has `onPostId`; only listed ones also have `postId`, by which the list of the post queries. */
+/** Every comment has `onPostId`; only listed ones also have `postId`, which the post's list is queried by. */
 export function encodeComment({ id: _id, postId, ...comment }: StoredComment): DocumentData {
   const isInList = comment.parentId === null && isListed({ id: _id, postId, ...comment });
   return {
@@ -139,7 +139,7 @@ export function encodeComment({ id: _id, postId, ...comment }: StoredComment): D
   };
 }
 
-/** The words by which staff find a comment. */
+/** The words that staff can find a comment by. */
 export const findableComment = ({ content }: Pick<StoredComment, 'content'>): DocumentData => ({
   wordPrefixes: findableWords('', content),
 });

@@ -70,7 +70,7 @@ export interface CommentRepository {
 
 /** Threads per query, because a query takes 30 alternatives, two for each thread (held and hidden). */
 const THREADS_AT_ONCE = 15;
-/** Held and hidden replies of the caller per query; the rest come with the pages of a thread. */
+/** Held and hidden replies of the caller per query; the rest are on the pages of a thread. */
 const WITHHELD_ANSWERS = 20;
 
 export function createCommentRepository(

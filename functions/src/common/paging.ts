@@ -3,10 +3,10 @@ import { DocumentId, type PageQuery } from '@inkwell/shared/fields';
 
 /** The end of a page. Lists are sorted by a time, newest first, then by id; other lists document their order. */
 export interface Position {
-  /** The time or number by which the list is sorted. */
+  /** The time or number that the list is sorted by. */
   readonly createdAtMs: number;
   readonly id: string;
-  /** The text by which the list is sorted. */
+  /** The text that the list is sorted by. */
   readonly text?: string;
   /** The corrected query. It stays the same on further pages, whatever is written meanwhile. */
   readonly searchedFor?: string;
@@ -77,7 +77,7 @@ export const documentsRead = new WeakMap<object, number>();
 /**
  * Makes a page from the items read. A full page may be followed by an empty one, because reading an extra item would cost each call a document. A
  * full first page is the last one only if its length equals the total, so that a total that is too low hides nothing.
- * @param orderedBy the time by which the list is sorted, ISO 8601
+ * @param orderedBy the time that the list is sorted by, ISO 8601
  */
 export function toPage<T extends { id: string; createdAt: string }>(
   items: readonly T[],

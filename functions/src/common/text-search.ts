@@ -7,7 +7,7 @@ import { firstCharacters, wordsOf } from './words.ts';
 export const FINDABLE_VERSION = 12;
 
 /**
- * The words by which staff find a document, for its field `wordPrefixes`: prefixes of the words in its title, all words of title and texts, and their
+ * The words that staff find a document by, for its field `wordPrefixes`: prefixes of the words in its title, all words of title and texts, and their
  * stems. For a very long text, only the first ones. Folded as in search.
  * @param texts plain text, the most relevant first
  */

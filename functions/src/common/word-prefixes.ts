@@ -7,7 +7,7 @@ export const PREFIX_LETTERS = 10;
 const MAX_PREFIXES = 300;
 
 /**
- * The prefixes under which a document with these texts is indexed, so that a search finds any word by its beginning. Words are folded as in search.
+ * The indexed prefixes of a document with these texts, so that a search finds any word by its beginning. Words are folded as in search.
  * Earlier texts come first.
  */
 export function wordPrefixesOf(...texts: readonly (string | null)[]): string[] {

@@ -58,7 +58,7 @@ export const isUnspaced = (word: string): boolean => word.replace(UNSPACED, '') 
 
 const PREFIX = { min: 2, max: 12 } as const;
 
-/** The index entries with which prefixes of `word` are found. */
+/** The index entries that make prefixes of `word` findable. */
 export function prefixesOf(word: string): string[] {
   const characters = Array.from(word);
   if (isUnspaced(word)) return [...characters, word];

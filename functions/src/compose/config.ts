@@ -12,7 +12,7 @@ export interface Config {
   readonly projectId: string;
   /** The address of the site without a final slash, for links. */
   readonly siteUrl: string;
-  /** Hosting's own address (`hostingAddress`), from which the site's pictures are read. */
+  /** Hosting's own address (`hostingAddress`), where the site's pictures are read. */
   readonly hostingUrl: string;
   /** The origins of the app. Changes requested by pages of other origins are refused. */
   readonly siteOrigins: readonly string[];
@@ -27,7 +27,7 @@ export interface Config {
   readonly newsletterSecret: string;
   /** The value of the secret (docs/operations.md); `none` for functions without it. Null keeps all emails in the local mailbox. */
   readonly smtpUrl: string | null;
-  /** The Amazon SNS topic to which SES publishes bounces and complaints; null without one. */
+  /** The Amazon SNS topic for bounces and complaints from SES; null without one. */
   readonly sesTopicArn: string | null;
   /** `user:password` for Postmark's webhook; null without one. */
   readonly postmarkCredentials: string | null;
@@ -147,7 +147,7 @@ function localSnsCertificate(parameters: Parameters): string | null {
   return file && isLocalProject(parameters) ? readFileSync(file, 'utf8') : null;
 }
 
-/** The bucket in which pictures are stored. */
+/** The bucket that stores pictures. */
 export function publicBucketOf({ storageBucket }: Pick<Parameters, 'storageBucket'>): PublicBucket {
   const emulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
   return { name: storageBucket.value(), origin: emulator ? `http://${emulator}` : STORAGE_ORIGIN };

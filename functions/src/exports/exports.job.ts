@@ -14,7 +14,7 @@ import { type ExportRepository, exportJobId } from './exports.repository.ts';
 /** Zips are in this folder, the parts of an unfinished one in a subfolder with its id. The Storage rules give nobody access. */
 export const EXPORT_FOLDER = 'exports';
 
-/** The size or time after which a page ends. */
+/** A page ends after this size or time. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PART_MS = 8_000;
 

@@ -8,7 +8,7 @@ import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 
 const ExportDocument = z.object({
-  /** The id of this export. Its files have it in their names. */
+  /** The id of this export, which is part of its files' names. */
   exportId: z.string(),
   requestedAt: Moment,
   /** Null until the export is ready. */

@@ -15,7 +15,7 @@ const POST: NewPost = {
   seriesId: 's',
 };
 
-describe('what somebody follows', () => {
+describe('the targets that somebody follows', () => {
   it('is decoded as it was encoded, and found by the ids of each kind', () => {
     const items = [
       { kind: 'author', id: 'ada', at },

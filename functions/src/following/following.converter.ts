@@ -11,7 +11,7 @@ export type StoredFollow = z.infer<typeof StoredFollow>;
 const FollowingDocument = z.object({
   /** In the order in which the targets were followed. */
   items: z._default(z.array(StoredFollow), []),
-  /** The last of the new posts of which the person was notified. */
+  /** The latest new post that the person was notified of. */
   lookedTo: z.optional(z.nullable(Moment)),
 });
 /** The targets that an account follows, oldest first. */
@@ -46,7 +46,7 @@ const NewPost = z.object({
   tagIds: z.array(z.string()),
   seriesId: z.nullable(z.string()),
 });
-/** A published post with the targets by which people can follow it. */
+/** A published post with the targets that people can follow to see it. */
 export type NewPost = z.infer<typeof NewPost>;
 
 /** Earlier than anybody's last look. A post noted at this time counts as new for nobody. */

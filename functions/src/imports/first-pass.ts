@@ -224,7 +224,7 @@ export const addressOfPicture = ({ url, path, address }: ImportedPicture): strin
 
 const [FORMER, UNCONFIRMED] = ['former-subscriber', 'unconfirmed-subscriber'];
 
-/** The kind under which a record is counted: records of our own exports count as the general kind, and former subscribers separately. */
+/** The kind that a record counts as: records of our own exports count as the general kind, and former subscribers separately. */
 function countedAs(record: ImportLine): string {
   if (record.kind === 'subscriber')
     return { subscribed: 'subscriber', left: FORMER, unconfirmed: UNCONFIRMED }[record.state];

@@ -50,7 +50,7 @@ interface Dependencies {
   readonly site: () => Promise<SiteSettings>;
   /** Without a final slash. */
   readonly siteUrl: string;
-  /** The key from which repeated requests derive the same token. */
+  /** The key that makes repeated requests derive the same token. */
   readonly secret: string;
   readonly clock: Clock;
 }

@@ -1,6 +1,6 @@
 import type { StoredInvitation } from './invitations.converter.ts';
 
-/** The address with which an account signed up, and when, in whole seconds. */
+/** The address that an account signed up with, and the time in whole seconds. */
 export interface UnconfirmedAddress {
   readonly email: string;
   readonly createdAt: Date;

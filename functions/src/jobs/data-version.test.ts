@@ -15,7 +15,7 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
-/** Adds a field by which lists are sorted: queries do not find documents without it. */
+/** Adds a sort field of lists: queries do not find documents without it. */
 const withRank = (pages: string[]) =>
   defineUpgrade({
     version: 2,

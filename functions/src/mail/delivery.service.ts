@@ -9,7 +9,7 @@ import { SUBMIT_TIMEOUT_MS, type Submission, type Transport } from './transport.
 
 /** How long a request waits for its email. */
 const AT_ONCE_MS = 5_000;
-/** The part of it that storing the result takes. */
+/** The part of that time for storing the result. */
 const STORING_MS = 500;
 const BATCH = 20;
 /** After this many consecutive failed submissions, the server, the password or the sender must be wrong. */

@@ -11,7 +11,7 @@ export const SENDER: Pick<Mail, 'from' | 'replyTo'> = {
   ...(SITE_MAIL.replyTo !== null && { replyTo: SITE_MAIL.replyTo }),
 };
 
-/** The sender if the publication sets none: its name at the site's domain, for which the mail server must be allowed to send. */
+/** The sender if the publication sets none: its name at the site's domain, which the mail server must be allowed to send for. */
 export const senderOf = (name: string, siteUrl: string): string =>
   `"${name.replace(/[\s\p{Cc}"\\]+/gu, ' ').trim()}" <noreply@${new URL(siteUrl).hostname}>`;
 

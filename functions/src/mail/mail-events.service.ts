@@ -28,7 +28,7 @@ export function createMailEventService({
   events: Pick<MailEventRepository, 'record'>;
   sns: SnsClient;
   config: {
-    /** The topic to which SES publishes; null without one. */
+    /** The topic that SES publishes to; null without one. */
     readonly sesTopicArn: string | null;
     /** `user:password` of Postmark's webhook; null without one. */
     readonly postmarkCredentials: string | null;

@@ -26,7 +26,7 @@ export function createMailRepository(db: Firestore): MailRepository {
 
 /** The input for a queued email. */
 export interface NewMail {
-  /** An id with which a retry queues the email only once. */
+  /** An id that makes retries queue the email only once. */
   readonly id: string;
   readonly kind: MailKind;
   readonly mail: Mail;

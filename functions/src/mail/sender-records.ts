@@ -91,7 +91,7 @@ export async function spfOf(lookUp: TxtLookUp, domain: string): Promise<SenderRe
   return recordOf('found', `${domain} has an SPF record. Check that it names your mail provider.`);
 }
 
-/** The key with which the provider signs (RFC 6376). */
+/** The provider's signing key (RFC 6376). */
 export async function dkimOf(lookUp: TxtLookUp, domain: string, selector: string): Promise<SenderRecord> {
   const names = domainsAbove(domain).map((above) => `${selector}._domainkey.${above}`);
   // `v` may be absent. If every name has a DMARC record, that is not a key.

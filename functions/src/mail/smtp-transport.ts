@@ -12,7 +12,7 @@ const IDLE_MS = 20_000;
 /** Texts are written in chunks, so that a connection that dies in the middle is known not to have sent the end. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Replies after which the server keeps the connection open, and which would be the same on another connection. */
+/** Replies that do not close the connection, and would be the same on another one. */
 const STAYING = /^(?!421)\d{3}[ -]/;
 
 const CLOSED = 'The server closed the connection';
@@ -236,7 +236,7 @@ const providerIdIn = (reply: string): string | null => /^250 .*?\b([\w-]{20,})\s
 /** Without line breaks, which would start another header. */
 const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** @throws Error for an address to which no email can be sent */
+/** @throws Error for an address that cannot receive email */
 async function build(mail: OutgoingMail): Promise<Built> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, replyTo, headers, message, messageId } = mail;

@@ -10,7 +10,7 @@ import { publishedWithin } from '../posts/published-order.repository.ts';
 import { decodeProgress, encodeIssue, type IssueFields, type StoredProgress } from './newsletter-issues.converter.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
-/** The number of the week's new posts from which the best are chosen. */
+/** The number of the week's new posts that the best are chosen from. */
 const CANDIDATES = 100;
 
 export interface NewDigest {

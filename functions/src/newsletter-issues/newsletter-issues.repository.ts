@@ -199,7 +199,7 @@ export function createIssueRepository(
         if (!issue) return null;
         const { count, write } = await mails.decide(transaction, id, input, { actorId, at });
         const isAgain = input.decision === 'again';
-        // Also if the issue was cancelled just now: its job has ended, and nobody would send the emails.
+        // Also if the issue was just cancelled: its job has ended, and nobody would send the emails.
         if (count === 0 || (isAgain && issue.status === 'cancelled')) return { issue, job: null };
         const beginsAgain = isAgain && issue.status === 'sent';
         const round = beginsAgain ? issue.round + 1 : issue.round;

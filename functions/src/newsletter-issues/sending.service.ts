@@ -66,7 +66,7 @@ interface Dependencies {
 
 type ArchiveChoice = ShownSettings['newsletter']['archive'];
 
-/** `again`: something was done, or somebody else was first. */
+/** `again`: this step did something, or another instance was faster. */
 type Turn = 'again' | 'ended' | { readonly waitUntil: Date };
 
 /** Whether an issue gets its page. It does only when sending begins, so that later changes by an admin last. Digests list only public posts. */

@@ -1,6 +1,6 @@
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 
-/** A person's consent: to what, when and in which words. */
+/** A person's consent: its subject, time and wording. */
 export interface Consent {
   readonly at: Date;
   /** The sentence shown to the person, or an admin's statement about a list that was confirmed elsewhere. */

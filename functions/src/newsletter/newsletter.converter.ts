@@ -21,7 +21,7 @@ const SubscriberDocument = z.object({
   tokenExpiresAt: optionalMoment,
   /** The number of confirmation emails, which is part of the email's id. Never decreases, even if the document is deleted. */
   generation: z._default(z.int(), 0),
-  /** The address normalized by `normalizeEmail`, by which admins search. */
+  /** The address normalized by `normalizeEmail`, which admins search by. */
   emailKey: z._default(z.nullable(z.string()), null),
   wants: z._default(z.array(SubscriberWant), ['newsletter']),
   /** The chosen categories of posts and issues; null for all. */
@@ -46,7 +46,7 @@ export const SUBSCRIBER_VERSION = 9;
 
 const DAY_MS = 86_400_000;
 
-/** The end of the time in which a subscription requested at this time can be confirmed and is stored. */
+/** The time until which a subscription requested at this time is stored and can be confirmed. */
 export const confirmableUntil = (askedAt: Date): Date =>
   new Date(askedAt.getTime() + NEWSLETTER_LIMITS.confirmationDays * DAY_MS);
 

@@ -34,7 +34,7 @@ export interface ConfirmationRequest {
   readonly recipientId: string;
   readonly tokenHash: string;
   readonly mail: Mail;
-  /** What the email asks to confirm, and in which words. */
+  /** The request that the email confirms, and its wording. */
   readonly wants: readonly SubscriberWant[];
   readonly consentText: string;
   readonly source: 'form' | 'import';

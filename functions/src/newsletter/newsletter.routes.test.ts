@@ -55,7 +55,7 @@ describe('subscribing', () => {
     }
   });
 
-  it('stores what was asked and confirmed, when and in which words', async () => {
+  it('stores the wording and the time of the request and of the confirmation', async () => {
     await subscribe('ada@example.com');
     await confirm((await newestLinks()).confirmation);
 

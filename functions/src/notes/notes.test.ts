@@ -249,7 +249,7 @@ describe('people', () => {
     expect(await stored(`personMails/${ada.id}`)).toMatchObject({ notes: [], notesDueAt: null });
   });
 
-  it('are notified once of what was interrupted', async () => {
+  it('are notified once after an interruption', async () => {
     const note = await noteOf(mary, 'Which?');
     await told(ada);
     await db.doc(`notes/${note}`).update({ due: ['note'], isNotificationDue: true });

@@ -16,7 +16,7 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { type FeedBroadcast, toBroadcast } from './broadcasts.converter.ts';
 import type { BroadcastRepository } from './broadcasts.repository.ts';
 
-/** The number of read ids no longer in the feed from which they are dropped. */
+/** Read ids that left the feed are dropped once there are this many. */
 const PRUNE_FROM = 10;
 
 export interface NotificationService {

@@ -295,7 +295,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     });
   }
 
-  /** The Fediverse handles of the authors who have one. The names of the shown post were read just now. */
+  /** The Fediverse handles of the authors who have one. The names of the shown post have just been read. */
   async function creatorsOf(post: Post): Promise<string[]> {
     const names = await authors.getAll(post.authorIds);
     return post.authorIds.flatMap((id) => {

@@ -1245,7 +1245,7 @@ describe('an instance', () => {
     }
   });
 
-  it('reserves what a sitemap may read before it reads, and returns the rest', async () => {
+  it('reserves the maximum reads of a sitemap first, and returns the unused ones', async () => {
     await seedPost();
     const left: number[] = [];
     const taken: number[] = [];

@@ -7,7 +7,7 @@ import type { NewJob } from '../jobs/job.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 
 const CopyDocument = z.object({
-  /** The id of this copy. Its files have it in their names. */
+  /** The id of this copy, which is part of its files' names. */
   copyId: z.string(),
   requestedAt: Moment,
   /** Null until the copy is ready. */

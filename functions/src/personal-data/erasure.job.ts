@@ -179,7 +179,7 @@ export const successorsOf = (secret: string, userId: string): readonly [string, 
 };
 
 /**
- * The key of a leaving account: its salted id, by which a restored backup finds accounts that left after it was made, and a part that differs each
+ * The key of a leaving account: its salted id, which lets a restored backup find accounts that left after it was made, and a part that differs each
  * time, because a person may stay and leave again.
  */
 export const leavingKey = (secret: string, userId: string): string =>

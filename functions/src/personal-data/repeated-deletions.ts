@@ -13,7 +13,7 @@ export type Deletion = z.infer<typeof Deletion>;
 
 /** Makes a restored backup delete the accounts that the site has deleted since. */
 export interface RepeatedDeletions {
-  /** The deletions of the last 30 days, for which jobs are stored. Reads each of their jobs, and the accounts that are still leaving. */
+  /** The deletions of the last 30 days, whose jobs are still stored. Reads each of their jobs, and the accounts that are still leaving. */
   list(): Promise<Deletion[]>;
   /** Starts the deletion of the accounts in the list. Safe to repeat. Reads each account. @returns the number started */
   repeat(deletions: readonly Deletion[]): Promise<number>;

@@ -12,7 +12,7 @@ interface Said {
 }
 
 /**
- * The fields by which the library finds a picture. Write them whenever one of them changes. Browsers store profile pictures under names without a
+ * The fields that the library finds a picture by. Write them whenever one of them changes. Browsers store profile pictures under names without a
  * size. These pictures belong to the people whom they show, and are not in the library.
  */
 export const findablePicture = ({ name, fileName, description }: Said) => ({

@@ -82,7 +82,7 @@ export interface PictureTable {
   beginRemoval(name: string, at: Date): Promise<boolean>;
 }
 
-/** A name under which a browser may store a picture, and its expiry. */
+/** A name that a browser may store a picture under, and its expiry. */
 export interface Slot {
   readonly name: string;
   readonly until: Date;
@@ -198,7 +198,7 @@ export function createPictureTable(db: Firestore): PictureTable {
   };
 }
 
-/** Adds the search fields of the library to older pictures, except to those that are being removed. */
+/** Adds the search fields of the library to older pictures, except pictures that are being removed. */
 export const pictureUpgrade = (db: Firestore): Upgrade =>
   documentUpgrade(db, {
     version: PICTURE_VERSION,

@@ -13,7 +13,7 @@ const PER_DAY = { calls: PICTURE_SLOT.perDay, windowMs: DAY_MS } as const;
 
 export interface PictureService {
   /**
-   * Gives the caller a name under which their browser may store one picture. The name is the same for the same `key` while it is valid. A new name
+   * Gives the caller a name that their browser may store one picture under. The name is the same for the same `key` while it is valid. A new name
    * replaces the previous one.
    * @throws AppError `too-many` after 20 within 24 hours, across all instances
    */

@@ -118,7 +118,7 @@ export const shownMask = postMask(...STORED_FIELDS.filter(isShown));
 
 export const decodeCard = cardMask.decode;
 
-/** The fields read of a whole post: all except the words by which staff find it, which may be as long as its text. */
+/** The fields read of a whole post: all except its search words for staff, which may be as long as its text. */
 export const wholeMask = postMask(...STORED_FIELDS);
 
 /** Decodes a whole post; null if there is no document. */
@@ -171,7 +171,7 @@ export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: Documen
   return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: FINDABLE_VERSION };
 }
 
-/** The date that readers see and by which public lists are sorted (`publishedAt`). Published posts always have one. */
+/** The date that readers see and that public lists are sorted by (`publishedAt`). Published posts always have one. */
 export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
   publishedAt ?? createdAt;
 
@@ -181,7 +181,7 @@ export const firstSeen = ({
   ...post
 }: Pick<StoredPost, 'publishedAt' | 'announcedAt' | 'createdAt'>): Date => announcedAt ?? firstPublishing(post);
 
-/** The words by which staff find a post or page. Write them whenever its texts are written. */
+/** The words that staff can find a post or page by. Write them whenever its texts are written. */
 export const findablePost = ({ title, excerpt, content }: Findable): DocumentData => ({
   wordPrefixes: findableWords(title, excerpt, plainText(content)),
 });

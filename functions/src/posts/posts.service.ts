@@ -99,7 +99,7 @@ export interface PostService {
   similar(viewer: Viewer, id: string): Promise<PostCard[]>;
   /** The same for a post that has already been read. */
   similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
-  /** The id by which posts of a category are found; for a merged category, the target's. At most 30 s old. */
+  /** The category id for queries of posts; for a merged category, the target's. At most 30 s old. */
   categoryNow(id: number): Promise<number>;
   /** @throws AppError `bad-request` for an unknown category; null and undefined are accepted */
   checkCategory(id: number | null | undefined): Promise<void>;
@@ -355,5 +355,5 @@ const decidingFor = (actor: Actor) =>
     decide: (account: Viewer, post: DecidedPost) => decideStanding(actingAs(account, actor), post),
   };
 
-/** The date by which public lists are sorted. */
+/** The date that public lists are sorted by. */
 const publicationOf = ({ publishedAt, createdAt }: PostCard): string => publishedAt ?? createdAt;

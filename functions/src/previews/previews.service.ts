@@ -21,12 +21,12 @@ interface Dependencies {
   readonly users: Pick<UserRepository, 'find'>;
   /** Without a final slash. */
   readonly siteUrl: string;
-  /** The key from which repeated requests derive the same token. */
+  /** The key that makes repeated requests derive the same token. */
   readonly secret: string;
   readonly clock: Clock;
 }
 
-/** Links with which people without an account can read an unpublished post or site page. */
+/** Links that let people without an account read an unpublished post or site page. */
 export interface PreviewService {
   /** @throws AppError `forbidden`; `not-found`; like `create` and `remove` */
   state(actor: Actor, shown: EditedDocument): Promise<PreviewState>;

@@ -25,7 +25,7 @@ function serviceOf(places: readonly StoredPlace[] = []) {
   return { service, noted };
 }
 
-it('the posts of a reader are those that were started and not finished', async () => {
+it('the posts of a reader are the ones they started and have not finished', async () => {
   const { service } = serviceOf([place('a', { block: 0 }), place('b'), place('c', { isDone: true }), place('d')]);
   expect((await service.posts(ME, 9)).map(({ id }) => id)).toEqual(['b', 'd']);
   expect(await service.posts(ME, 1)).toHaveLength(1);

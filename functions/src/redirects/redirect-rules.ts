@@ -39,7 +39,7 @@ export function idOf(from: string): string {
   return addressId(isPattern ? `${path}*` : path);
 }
 
-/** The key by which the server looks up a target: a normalized path without `REST`, or an old query; null for external targets. */
+/** The key that the server looks up a target by: a normalized path without `REST`, or an old query; null for external targets. */
 export function pathIn(to: string): string | null {
   if (!to.startsWith('/')) return null;
   const [written = '', ...query] = (to.split('#')[0] ?? '').split('?');

@@ -205,7 +205,7 @@ export const redirectDocument = ({ id, from, to, status, createdAt }: Redirect) 
   schemaVersion: 1,
 });
 
-/** The key by which other redirects find the target. */
+/** The key that other redirects find the target by. */
 function targetOf(to: string) {
   const path = pathIn(to);
   return { toId: path === null ? null : addressId(path), toPath: path === null ? null : indexed(path) };

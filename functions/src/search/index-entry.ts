@@ -11,7 +11,7 @@ const MAX_TEXT_BYTES = 200_000;
 
 /** The version of entries with stems, texts in order, and filters. */
 export const KEYS_VERSION = 10;
-/** The version of entries that contain what is shown of a post, and are also found by author. */
+/** The first version of entries that contain a post's shown fields and can be found by author. */
 export const ENTRY_VERSION = 11;
 
 const SEARCHED_FIELDS = fieldsWith('search');

@@ -12,7 +12,7 @@ interface Seeded {
   readonly popularity?: number;
   readonly authors?: readonly string[];
   readonly excerpt?: string;
-  /** Whether the entry was written before entries contained what is shown of a post. */
+  /** Whether the entry is older than the version with a post's shown fields. */
   readonly isOlder?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Similar {
 
 /**
  * The words of published posts with their number of entries, for correcting typing errors and weighting rare words. Only a hint: it may lack new
- * words and contain words of deleted posts, so it never decides what is found.
+ * words and contain words of deleted posts, so it never decides which posts are found.
  */
 export interface Vocabulary {
   /** The number of learned entries. */

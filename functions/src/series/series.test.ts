@@ -230,7 +230,7 @@ describe('a series', () => {
     expect(await besides(c.id)).toEqual(['A', 2, null]);
     expect((await api.get(`/api/posts/${a.id}/revisions`, moderator)).body).toHaveLength(1);
     expect((await api.get(`/api/posts/${c.id}/revisions`, moderator)).body).toHaveLength(2);
-    // An open editor learns of it.
+    // An open editor is told about the change.
     expect((await save(c.id, { title: 'X', baseUpdatedAt: c.updatedAt })).status).toBe(409);
     for (const ids of [[a.id], [a.id, b.id, c.id, trashed.id], [a.id, b.id, 'unknown']])
       expect((await order(ids)).status).toBe(409);

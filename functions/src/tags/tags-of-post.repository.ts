@@ -38,7 +38,7 @@ export async function tagsForPost(
   return [...new Set(ids)];
 }
 
-/** The tags by which search finds posts, by id; without internal, merged and deleted ones. Reads 1 document for each. */
+/** The tags that search finds posts by, keyed by id; without internal, merged and deleted ones. Reads 1 document for each. */
 export async function tagsForSearch(
   db: Firestore,
   transaction: Transaction,

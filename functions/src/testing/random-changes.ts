@@ -12,7 +12,7 @@ interface Options {
   readonly clock: TestClock;
   readonly seed: number;
   readonly changes: number;
-  /** Staff accounts that write posts, and to which guest authors are joined. */
+  /** Staff accounts that write posts and that guest authors are joined to. */
   readonly staff: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const PASSING_MS = 31_000;
 
 type Act = (content: Content, made: Made) => Promise<unknown>;
 
-/** The data from which the actions choose, and their helpers. */
+/** The data that the actions choose from, and their helpers. */
 interface Made {
   readonly posts: string[];
   readonly guests: string[];

@@ -13,7 +13,7 @@ interface Options {
   readonly db: Firestore;
   readonly random: () => number;
   readonly posts: number;
-  /** The period in which posts are scheduled and the function runs. */
+  /** The period of the scheduled posts and of the function's runs. */
   readonly minutes: number;
   readonly startMs: number;
 }

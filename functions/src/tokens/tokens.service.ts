@@ -20,13 +20,13 @@ interface Dependencies {
   readonly tokens: TokenRepository;
   readonly users: Pick<UserRepository, 'find' | 'findMany'>;
   readonly standing: AccountStanding;
-  /** The key from which repeated requests derive the same token. */
+  /** The key that makes repeated requests derive the same token. */
   readonly secret: string;
   readonly clock: Clock;
   readonly onError: (message: string, error: unknown) => void;
 }
 
-/** Tokens with which programs act for people who may write. */
+/** Tokens that let programs act for people who may write. */
 export interface TokenService {
   /** Newest first: the actor's tokens, or everybody's for admins. @throws AppError `forbidden`, like the following methods */
   list(actor: Actor, page: PageRequest): Promise<Page<Token>>;

@@ -138,7 +138,7 @@ export function createTrafficCounter({
 /** Minutes since 1970. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
 
-/** The keys under which a view is counted; null for unknown ones. */
+/** The keys that count a view; null for unknown ones. */
 export interface ViewKeys extends Pick<Visit, 'country' | 'device' | 'language'> {
   readonly source: string | null;
   readonly campaign: string | null;

@@ -118,7 +118,7 @@ export function sourceOf(referrer: string | undefined, ownHosts: readonly string
 
 export const campaignOf = (campaign: string | undefined): string | null => nameOf(campaign ?? '');
 
-/** A search, in the form in which it is counted. */
+/** A search in its counted form. */
 export function searchedWords(words: string): string | null {
   const searched = plain(words);
   if (searched === '') return null;

@@ -42,7 +42,7 @@ export async function authorsForPost(
   return ids.length > 0 ? [...new Set(ids)] : [...before];
 }
 
-/** The names by which search finds the posts of these authors, by id. Reads 1 document for each, and 1 more for a joined guest author. */
+/** The names that search finds the posts of these authors by, keyed by id. Reads 1 document for each, and 1 more for a joined guest author. */
 export async function namesForSearch(
   db: Firestore,
   transaction: Transaction,

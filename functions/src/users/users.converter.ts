@@ -29,7 +29,7 @@ export type LeavingAccount = z.infer<typeof LeavingAccount>;
 /** A stored account. Fields added later have defaults for older documents. */
 const UserDocument = z.object({
   email: text,
-  /** Whether its sign-in provider ever confirmed the address. Only then, data stored about the address belongs to the account. */
+  /** Whether its sign-in provider ever confirmed the address. Only then does data stored about the address belong to the account. */
   isEmailVerified: z._default(z.boolean(), false),
   firstName: text,
   lastName: text,
@@ -91,7 +91,7 @@ export function encodeNewUser(user: StoredUser): DocumentData {
 /** The number of characters of a name that sorting uses. */
 const SORTED_CHARACTERS = 60;
 
-/** The fields by which admins search and sort accounts. Write them with every change of a name or the email address. */
+/** The fields that admins search and sort accounts by. Write them with every change of a name or the email address. */
 export function findableUser(user: Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'email'>): DocumentData {
   const { displayName, firstName, lastName, email } = user;
   return {

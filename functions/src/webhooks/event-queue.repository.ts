@@ -36,7 +36,7 @@ export interface NewEvent {
   readonly subscriberId?: string;
 }
 
-/** A transaction of `runTransaction`, or a batch for which `committed` is called. */
+/** A transaction of `runTransaction`, or a batch whose `committed` is called. */
 interface Writer {
   create(ref: DocumentReference, data: DocumentData): unknown;
 }

@@ -31,7 +31,7 @@ interface Dependencies {
   readonly deliveries: DeliveryRepository;
   readonly sender: Pick<WebhookSender, 'now'>;
   readonly users: Pick<UserRepository, 'findMany'>;
-  /** The key from which repeated requests derive the same secret. */
+  /** The key that makes repeated requests derive the same secret. */
   readonly secret: string;
   /** Whether loopback may be called over http. */
   readonly isLocal: boolean;

@@ -7,7 +7,7 @@ import { isElement, type MarkdownElement, type MarkdownNode } from './tree.ts';
  */
 export const CODE_COLOR_LIMITS = { line: 1_000, block: 6_000, slowBlock: 3_000, text: 20_000 } as const;
 
-/** Grammars for which each word or space may begin something, whose end they then search for up to the end of the block. */
+/** Grammars in which each word or space may begin a construct, whose end they search for up to the end of the block. */
 const SLOW_GRAMMARS = new Set(['arduino', 'c', 'cpp', 'csharp', 'ini', 'matlab', 'nix']);
 
 /** Splits code into colored nodes whose joined texts are the code. */

@@ -13,7 +13,7 @@ const DEFINITION = new RegExp(`(?:^|\\n) {0,3}${NOTE_LABEL}:[ \\t]*`, 'g');
 /** Five typed characters produce 200 bytes of HTML, so the number of references is limited. Further ones are shown as typed. */
 const MAX_REFERENCES = 1_000;
 
-/** Whether a block ends with a note, to which indented paragraphs after the block belong. */
+/** Whether a block ends with a note, which includes indented paragraphs after the block. */
 export const endsInNote = (block: MarkedToken): boolean =>
   block.type === 'paragraph' && block.raw.includes('[^') && partsOf(block).at(-1)?.label !== null;
 
@@ -45,7 +45,7 @@ export interface Annotated {
 export function takeNotes(blocks: readonly MarkedToken[], read: (source: string) => MarkedToken[]): Annotated {
   const body: MarkedToken[] = [];
   const sources = new Map<string, string>();
-  /** The note to which an indented paragraph would belong. */
+  /** The note that an indented paragraph would belong to. */
   let open: string | null = null;
   let gap = '';
   for (const block of blocks) {

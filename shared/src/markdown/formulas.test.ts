@@ -6,7 +6,7 @@ import { FORMULA_LIMITS, type FormulaRenderer, withFormulas, withFormulasInSlice
 import { htmlOf } from './html.ts';
 import { isElement, type MarkdownNode, markdownTree } from './tree.ts';
 
-/** A clock that stands still, so that a slow machine renders the whole text. */
+/** A stopped clock, so that a slow machine renders the whole text. */
 const still = () => 0;
 const shown = (source: string) => htmlOf(withFormulas(articleTree(source, { math: true }), renderFormula, still).nodes);
 const source = (text: string) => htmlOf(markdownTree(text, { math: true }));

@@ -81,7 +81,7 @@ const rewritten = (file: LocalFile, { linked }: Context, urlOf: (address: string
     },
   });
 
-/** The fields in which a post differs from its file. */
+/** The fields that differ between a post and its file. */
 export const differences = (body: FileBody, post: StaffPost): (keyof FileBody)[] =>
   (Object.keys(body) as (keyof FileBody)[]).filter((field) => {
     const is: unknown = field === 'tags' ? post.tags.map(({ name }) => name) : post[field as keyof StaffPost];

@@ -39,9 +39,9 @@ export interface LocalFile {
   readonly tags: readonly string[];
   readonly series: string | null;
   readonly pictures: readonly LocalPicture[];
-  /** The paths of files to which its text links. */
+  /** The paths of files that its text links to. */
   readonly links: readonly string[];
-  /** The post from which the file was pulled, and its state then. */
+  /** The post that the file was pulled from, and its state then. */
   readonly id: string | null;
   readonly updated: string | null;
   readonly warnings: readonly string[];
@@ -51,7 +51,7 @@ export interface LocalFiles {
   readonly files: ReadonlyMap<string, LocalFile>;
   /** Files of the target that are not posts, with reasons. */
   readonly others: readonly { readonly path: string; readonly isFault: boolean; readonly reason: string }[];
-  /** The path of the file to which a link leads; null for other links. */
+  /** The path of the file that a link points to; null for other links. */
   fileOf(href: string): string | null;
 }
 
@@ -63,7 +63,7 @@ export const sha256 = (...parts: (string | Uint8Array)[]): string => {
 
 type Parsed = Pick<LocalFile, 'source' | 'lineEnd' | 'fields'>;
 
-/** Reads the texts of the target, and the texts in `also`, to which they may link. @throws Fault */
+/** Reads the texts of the target, and the texts in `also`, which they may link to. @throws Fault */
 export async function readFiles(repository: Repository, also: ReadonlySet<string>, now: Date): Promise<LocalFiles> {
   const { root, paths } = repository;
   const others: LocalFiles['others'][number][] = [];

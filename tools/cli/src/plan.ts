@@ -2,7 +2,7 @@ import type { PushedPost } from '@inkwell/shared/pushed-posts';
 import { isPublic, type LocalFile } from './files.ts';
 
 interface NewStep {
-  /** `adopt`: the front matter names a post to which the file must be linked. */
+  /** `adopt`: the front matter names a post that the file must be linked to. */
   readonly kind: 'create' | 'adopt';
   readonly file: LocalFile;
 }

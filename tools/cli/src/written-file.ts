@@ -57,7 +57,7 @@ function headerOf(post: StaffPost, path: string, { pictureOf }: Places): Record<
   return { date: post.publishedAt, ...Object.fromEntries(exported) };
 }
 
-/** The version in the file, which tells a push what it is based on. */
+/** The version in the file, which is the base of a push. */
 const versionOf = ({ id, updatedAt }: StaffPost) => ({ id, updated: updatedAt });
 
 /** A post in the format of an export. */

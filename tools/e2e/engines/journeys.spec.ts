@@ -7,7 +7,7 @@ import type { Target } from './in-page.ts';
 import type { EnginePage } from './page.ts';
 import { expect, test } from './test.ts';
 
-/* Journeys in which engines differ, for all engines except Chromium, which runs tests/. */
+/* Journeys that differ between engines, for all engines except Chromium, which runs tests/. */
 
 const button = (name: string | RegExp, within?: Target): Target => ({
   role: 'button',

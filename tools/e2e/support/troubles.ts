@@ -63,7 +63,7 @@ const REFUSE_EVERYTHING = `
 
 const AT_ONCE = { gapMs: 0, pauseMs: 0, random: () => 0 };
 
-/** A pause in which all text reaches the server. */
+/** A pause long enough for all text to reach the server. */
 const rest = (page: Page) => page.waitForTimeout(2_400);
 
 async function dismiss(page: Page, dialog: string): Promise<void> {

@@ -32,7 +32,7 @@ for (const [address, fields] of [
     for (const field of fields.slice(0, -1)) await expect(inputOf(field)).toHaveValue('before');
     if (address !== '/') return;
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
-    // The form that somebody uses is not folded.
+    // A form in use is not folded.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(last).toBeVisible();
   });

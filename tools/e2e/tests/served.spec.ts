@@ -39,7 +39,7 @@ test('readers keep their position when the app hydrates the page', async ({ page
 
   /**
    * Scrolls before the app starts.
-   * @returns the distance in pixels by which the text moves afterwards
+   * @returns how many pixels the text moves afterwards
    */
   const moves = async (pixels: number, load: () => Promise<unknown>) => {
     const release = await delayScripts(page);

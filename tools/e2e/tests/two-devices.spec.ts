@@ -155,7 +155,7 @@ test("a day's reading, online and offline, on two devices", async ({ page, conte
     await expect(device.getByRole('main').getByText('1 post', { exact: true })).toBeVisible();
   }
 
-  // After sign-out, this browser keeps none of it.
+  // After sign-out, this browser keeps none of the text.
   await expect.poll(() => keptSaved(page)).toContain(`/api/posts/${long.id}`);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -8,7 +8,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The landing page shows the sign-in form to visitors.
   'auth/components/auth-card.tsx',
   'auth/lazy-auth-card.ts',
-  // Queries, and the keys with which other features mark them as stale.
+  // Queries, and the keys that other features use to mark them as stale.
   'authors/api/names.ts',
   // Articles have a button for saving them.
   'bookmarks/components/save-button.tsx',

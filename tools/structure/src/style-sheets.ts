@@ -100,7 +100,7 @@ const composedFrom = (sheet: string, sources: Sources): string =>
     )
     .join(' ');
 
-/** The folder from which a sheet may be imported. */
+/** The folder that may import a sheet. */
 const homeOf = (sheet: string): string => /^web\/src\/features\/[^/]+/.exec(sheet)?.[0] ?? posix.dirname(sheet);
 
 /** The feature whose root contains the sheet. */

@@ -46,7 +46,7 @@ export interface ContentOptions {
   readonly mailing?: Mailing;
   /** Without it, writes do not wait. */
   readonly pace?: Pace;
-  /** The type and size of a stored picture, for functions in which the site's pictures are chosen. */
+  /** The type and size of a stored picture, for functions that choose the site's pictures. */
   readonly pictureFacts?: ImageStore['factsOf'];
   /** The bucket with the words of all posts. Without it, search learns the words from the posts. */
   readonly bucket?: BucketProvider;

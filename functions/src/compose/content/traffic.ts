@@ -4,7 +4,7 @@ import { createTrafficRepository } from '../../traffic/traffic.repository.ts';
 import { createTrafficCounter } from '../../traffic/traffic-counter.ts';
 import type { Base } from './base.ts';
 
-/** What counts visits, and reads the counts. */
+/** Counts visits, and reads the counts. */
 export function createTraffic(base: Base, settings: Pick<SettingsService, 'ofTraffic'>) {
   const { db, clock, pace, siteUrl, siteOrigins, stored } = base;
   const onError = (error: unknown) => base.onNotifyError?.('a visit was not counted', error);

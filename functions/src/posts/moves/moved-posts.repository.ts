@@ -120,7 +120,7 @@ export const moveAuthoredIn =
       },
     );
 
-/** The version in which posts have a list of authors. */
+/** The first data version with a list of authors in posts. */
 const LIST_OF_AUTHORS = 6;
 
 /** Adds the list of authors to older posts, and counts the published ones with their author. */

@@ -62,7 +62,7 @@ export const SCHEDULER_ID = 'scheduler';
 /** In the audit log, for a scheduled post that stays unpublished. */
 const RIGHT_LOST = 'Its author may no longer publish';
 
-/** Who changes a post, from which state, and which revision is restored, if any. */
+/** Who changes a post, its earlier state, and the restored revision, if any. */
 export interface Edit {
   readonly actorId: string;
   /** The `updatedAt` that the edit started from; null for any. */
@@ -97,7 +97,7 @@ export interface TagChange {
 
 export interface CreateOptions {
   readonly draft?: DraftOfSave | undefined;
-  /** The file from which the post is pushed. If the stored post has another file or hash, the result is null. */
+  /** The file that the post is pushed from. If the stored post has another file or hash, the result is null. */
   readonly source?: PostSource | undefined;
   /** Decides in the transaction with the account's current state, like `Edit.decide`. */
   readonly decide?: ((account: Viewer) => void) | undefined;
@@ -391,7 +391,7 @@ const ACTIONS = {
   restore: 'restore',
 } as const;
 
-/** The requested tags, and those of the post that the caller does not see. */
+/** The requested tags, and the post's tags that the caller does not see. */
 const withUnseen = (wanted: readonly string[], { tagIds }: StoredPost, { seenTagIds }: Edit): string[] => [
   ...wanted,
   ...(seenTagIds ? tagIds.filter((id) => !seenTagIds.includes(id) && !wanted.includes(id)) : []),

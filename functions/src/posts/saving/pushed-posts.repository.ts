@@ -10,13 +10,13 @@ const mask = postMask(
 
 type PushedFields = PickedPost<(typeof mask)['fields'][number]>;
 
-/** A post without its text, and the file from which it was pushed. */
+/** A post without its text, and the file that it was pushed from. */
 export interface StoredPushedPost {
   readonly post: PushedFields;
   readonly source: StoredSource;
 }
 
-/** Reads posts by the files from which they were pushed. */
+/** Reads posts by the files that they were pushed from. */
 export interface PushedPostRepository {
   /** A page of the posts of one account and repository (`sourceKeyOf`), including the trash, by id. Reads the page, at least 1. */
   list(key: string, page: PageRequest): Promise<PageOfMany<StoredPushedPost>>;

@@ -28,7 +28,7 @@ export const newStep = (step: Omit<StoredStep, 'id'>): StoredStep => ({ ...step,
 /** The document with the steps of a post's review and its number of notes. */
 export const reviewRef = (db: Firestore, postId: string) => db.collection('reviews').doc(postId);
 
-/** The step with which a change ends a post's review; null without a review, or if the post stays unpublished and unscheduled. */
+/** The step that ends a post's review when a change is stored; null without a review, or if the post stays unpublished and unscheduled. */
 export function endingStep(before: StoredPost, after: StoredPost): ReviewStep | null {
   const state = reviewStateOf(after);
   const step = (['publish', 'schedule'] as const).find((one) => REVIEW_STEPS[one].to === state);

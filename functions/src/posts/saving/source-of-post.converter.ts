@@ -15,13 +15,13 @@ export type StoredSource = z.infer<typeof StoredSource>;
 export const sourceKeyOf = (accountId: string, repository: string): string =>
   idFromKey('repository', accountId, repository);
 
-/** The file from which a post was pushed; null for other posts. */
+/** The file that a post was pushed from; null for other posts. */
 export function decodeSource(snapshot: DocumentSnapshot): (StoredSource & { readonly key: string }) | null {
   const source = StoredSource.safeParse(snapshot.get('source'));
   return source.success ? { ...source.data, key: String(snapshot.get('sourceKey')) } : null;
 }
 
-/** The stored fields of the file from which a post is pushed. */
+/** The stored fields of a pushed post's file. */
 export const encodeSource = (source: PostSource, accountId: string, isChanged = false): DocumentData => ({
   sourceKey: sourceKeyOf(accountId, source.repository),
   source: { ...source, isChanged },

@@ -30,7 +30,7 @@ export interface TextAddresses {
 /** The state of converting a text. */
 export interface Converting {
   readonly addresses: TextAddresses;
-  /** Labels of notes by the id to which references lead. */
+  /** Labels of notes by the id that references link to. */
   readonly notes: ReadonlyMap<string, string>;
   /** Fragments of headings by their old ids. */
   readonly fragments: ReadonlyMap<string, string>;

@@ -88,7 +88,7 @@ function named(nodes: readonly HtmlNode[], unnamed: Unnamed): HtmlNode[] {
   });
 }
 
-/** The footnotes to which references in the text lead, by id. */
+/** The footnotes that references in the text link to, by id. */
 function notesIn(nodes: readonly HtmlNode[]): Map<string, HtmlElement> {
   const references = new Set<string>();
   const collect = (inner: readonly HtmlNode[], isRaised: boolean): void => {

@@ -5,7 +5,7 @@ import { MODERATOR, signInAndWait } from '@inkwell/e2e/support/people.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { forgetTexts } from './forget-texts.ts';
 
-/** A browser with its own profile, in which the writer is signed in. */
+/** A browser with its own profile and a signed-in writer. */
 export interface Device {
   readonly context: () => BrowserContext;
   /** Kills all processes of the browser, like an empty battery. The device stays off until `restart`. */

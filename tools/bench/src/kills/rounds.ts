@@ -264,7 +264,7 @@ export async function twoTabs(setting: Setting, how: 'take over' | 'copy', kill:
   return rounds;
 }
 
-/** Two devices type into one draft. The first one is killed, and then has its own words and those of the other device. */
+/** Two devices type into one draft. The first one is killed, and then has the words of both devices. */
 export async function twoDevices(setting: Setting, kill: Kill): Promise<Round[]> {
   const { laptop, phone, random } = setting;
   const first = await newWriter(setting, false, 'Markdown', planOf(random, 20));

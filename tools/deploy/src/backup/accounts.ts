@@ -10,7 +10,7 @@ export interface StoredAccount {
   readonly providerUserInfo?: readonly { readonly providerId?: string }[];
 }
 
-/** The parameters with which a project hashes passwords. An import needs them. */
+/** The parameters of a project's password hashes. An import needs them. */
 export interface HashParameters {
   readonly hashAlgorithm: string;
   readonly signerKey: string;

@@ -62,7 +62,7 @@ export async function writeDocuments(access: Access, documents: readonly StoredD
   await commit();
 }
 
-/** A project and its bucket, to which values in documents refer. */
+/** A project and its bucket, which values in documents refer to. */
 export interface Move {
   readonly project: string;
   readonly bucket: string;

@@ -36,7 +36,7 @@ async function buildOf(...files: string[]): Promise<string> {
 const listIn = async (folder: string) => JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
 
 describe('the files of the live build', () => {
-  it('are kept with those of the new build, without those of older builds', async () => {
+  it('are kept with the files of the new build, without the files of older builds', async () => {
     const folder = await buildOf('app-2.js', 'same-1.css');
     const site = await siteOf({
       '/assets.json': listOf(['app-1.js', 'same-1.css'], ['app-0.js']),

@@ -35,13 +35,13 @@ export function deployedConfig(given: FirebaseJson, assets: readonly string[], h
   };
 }
 
-/** Files from which Vite reads variables of a production build. Later ones take precedence (Vite, "Env Variables and Modes"). */
+/** Files where Vite reads variables of a production build. Later ones take precedence (Vite, "Env Variables and Modes"). */
 export const BUILD_VARIABLES = ['.env', '.env.local', '.env.production', '.env.production.local'].map(
   (name) => `web/${name}`,
 );
 
 /**
- * The address of `live` with which the app was built; undefined if the app only polls.
+ * The address of `live` that the app was built with; undefined if the app only polls.
  * @param files texts of BUILD_VARIABLES, null for files that do not exist
  */
 export function liveUrlOf(files: readonly (string | null)[], environment: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ const MAX_EXPRESSIONS = 1_000;
 const MAX_CALL_DEPTH = 20;
 /** Our own limit on work with strings and lists, a few tens of milliseconds, so that no rules file can block the process. */
 const MAX_STEPS = 50_000_000;
-/** Our own limit on the number of ways in which a file's patterns can match one path. */
+/** Our own limit on the number of ways that a file's patterns can match one path. */
 const MAX_MATCH_STEPS = 100_000;
 
 /** Counts the resources that one request uses. Exceeding a limit ends the evaluation and denies the request. */

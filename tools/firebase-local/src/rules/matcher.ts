@@ -13,7 +13,7 @@ export interface Match {
 }
 
 /**
- * Finds every way in which the patterns of the blocks match a path. `{x}` matches one segment; `{x=**}` matches
+ * Finds every way that the patterns of the blocks match a path. `{x}` matches one segment; `{x=**}` matches
  * `shortestRest` or more (0 in version 2, 1 in version 1).
  */
 export function* findMatches(

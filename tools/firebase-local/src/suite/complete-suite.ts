@@ -12,7 +12,7 @@ export interface CompleteSuiteOptions {
   readonly root: string;
   readonly config: Stack;
   readonly ports: SuitePorts;
-  /** A folder below `workDir` for generated files, from which the functions can import their packages. */
+  /** A folder below `workDir` for generated files, where the functions can import their packages. */
   readonly folder: string;
   readonly extraArgs?: readonly string[];
   readonly progress?: Progress;

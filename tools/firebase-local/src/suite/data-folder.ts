@@ -28,7 +28,7 @@ export interface DataFolder {
   readonly path: string;
   /** Undefined if the folder is empty or its seed was never completed. */
   readonly manifest: DataManifest | undefined;
-  /** The folder to which existing data was moved; undefined if there was none. */
+  /** The new folder of moved existing data; undefined if there was none. */
   readonly movedTo: string | undefined;
   /** Whether the last command on this folder was killed. Its children may take a moment to end. */
   readonly wasKilled: boolean;

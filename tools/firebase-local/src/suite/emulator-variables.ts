@@ -9,7 +9,7 @@ export interface EmulatorAddresses {
   ports: { auth: number; firestore: number; storage: number };
 }
 
-/** The variables by which firebase-admin, and libraries built on it, find the project and the emulators. */
+/** The variables that tell firebase-admin, and libraries built on it, the project and the emulators. */
 export function emulatorVariables({ projectId, bucket, services, ports }: EmulatorAddresses): Record<string, string> {
   const env: Record<string, string> = {
     GCLOUD_PROJECT: projectId,

@@ -19,7 +19,7 @@ import { START_FRESH, StartError } from './start-error.ts';
 
 export interface FirebaseSuiteOptions {
   projectId: string;
-  /** The folder of the project's firebase.json, to which its paths are relative. */
+  /** The folder of the project's firebase.json, whose paths are relative to it. */
   root: string;
   /** A folder for generated files, logs and the emulators' temporary files. Created if missing. */
   runDir: string;
@@ -27,9 +27,9 @@ export interface FirebaseSuiteOptions {
   ports: EmulatorPorts;
   /** An export of Auth and Storage to import (a folder with firebase-export-metadata.json). */
   importDir?: string;
-  /** The path to which the Firestore stand-in stores its data; without it, data is only in memory. */
+  /** The path of the Firestore stand-in's data file; without it, data is only in memory. */
   firestoreData?: string;
-  /** The paths to which accounts and files are stored before they are acknowledged; without them, both are only in memory. */
+  /** The paths where accounts and files are stored before they are acknowledged; without them, both are only in memory. */
   keep?: KeptData;
   /** Whether to use Google's own Firestore emulator and Storage rules runtime instead of the stand-ins. */
   official?: boolean;

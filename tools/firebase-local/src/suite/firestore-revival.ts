@@ -34,7 +34,7 @@ export class FirestoreRevival {
 
   /**
    * Restarts the stand-in now, and again whenever it ends.
-   * @param how the code or signal with which it ended, for the message
+   * @param how its exit code or signal, for the message
    */
   async revive(how: string): Promise<void> {
     if (this.#isStopping) return;

@@ -4,7 +4,7 @@ import { writeAtomically } from './data-folder.ts';
 import { type ExportMetadata, FORMAT, METADATA, nextFolder, readJson, readMetadata } from './export-folder.ts';
 import { damagedFile } from './start-error.ts';
 
-/** The paths to which the Auth and Storage emulators store every change before they acknowledge it (preload/cli). */
+/** The paths where the Auth and Storage emulators store every change before they acknowledge it (preload/cli). */
 export interface KeptData {
   /** The journal of account changes since the last start. */
   accounts: string;

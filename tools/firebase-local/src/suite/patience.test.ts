@@ -8,7 +8,7 @@ const QUIET_MS = 1_000;
 
 const folder = sharedFolder();
 
-/** Runs a program for at least twice the time for which a process may be idle. */
+/** Runs a program for at least twice the time that a process may be idle. */
 const start = (name: string, program: string) =>
   startProcess({
     name,

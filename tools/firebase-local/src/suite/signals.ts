@@ -1,4 +1,4 @@
-/** Calls `stop` for every signal with which a terminal ends a command. A second Ctrl-C exits immediately. */
+/** Calls `stop` on each signal that a terminal sends to end a command. A second Ctrl-C exits immediately. */
 export function onInterrupt(stop: () => void): void {
   let isSecond = false;
   let firstAt = 0;

@@ -9,7 +9,7 @@ export interface StackConfig {
   readonly name: string;
   /** The prefix of variables: for `NOTES`, `NOTES_PORT` is the app's port and `NOTES_DATA_DIR` the data folder. */
   readonly variablePrefix: string;
-  /** A `demo-` project, for which firebase-tools never calls Google's services. */
+  /** A `demo-` project: firebase-tools never calls Google's services for it. */
   readonly projectId: string;
   /** The default bucket of Storage; by default the name that Firebase gives it. */
   readonly bucket?: string;

@@ -50,7 +50,7 @@ function functionPart({ variablePrefix }: PortConfig, { name, port, variable }: 
   return { variable: variable ?? usual, fallback: port, what: `the ${name} function` };
 }
 
-/** All parts with a port in a whole stack, in the order in which ports are assigned and checked. */
+/** All parts with a port in a whole stack, in the order of assigning and checking ports. */
 function stackParts(config: PortConfig): Part[] {
   return [
     ...STACK_PARTS.map((name) => standardPart(config, name)),

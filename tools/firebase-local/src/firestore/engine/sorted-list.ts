@@ -1,4 +1,4 @@
-/** The index of the first item for which `isAtOrAfter` is true. It must be true for every later item, too. */
+/** The index of the first item that passes `isAtOrAfter`. Every later item must pass, too. */
 export function lowerBound<T>(items: readonly T[], isAtOrAfter: (item: T) => boolean, from = 0, to = items.length) {
   let [low, high] = [from, to];
   while (low < high) {

@@ -1,7 +1,7 @@
 import type { Database } from '../engine/database.ts';
 import type { Micros } from '../time.ts';
 
-/** A token contains a time in this run of the database, from which listeners can resume. */
+/** A token contains a time in this run of the database that listeners can resume from. */
 export function encodeResumeToken(database: Database, time: Micros): Buffer {
   const moment = Buffer.alloc(8);
   moment.writeBigUInt64BE(BigInt(time));

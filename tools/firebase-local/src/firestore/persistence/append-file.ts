@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const datasync = promisify(fdatasync);
 
 /**
- * A file to which whole records are appended. `append` returns once the operating system has the bytes, so they survive the end of this process. A
+ * An append-only file of whole records. `append` returns once the operating system has the bytes, so they survive the end of this process. A
  * power failure may lose records that have not been synchronised.
  */
 export class AppendFile {
