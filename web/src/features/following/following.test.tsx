@@ -6,7 +6,7 @@ import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
-import { samplePostCard, sampleUser } from '../../test/samples.ts';
+import { sampleCategory, samplePostCard, sampleUser } from '../../test/samples.ts';
 
 const viewer = sampleUser({ role: 'user' });
 const card = samplePostCard({ id: 'p1', title: 'Sourdough' });
@@ -19,6 +19,7 @@ function apiWith(...start: Followed[]) {
   const isSame = (a: { kind: string; id: string }) => (b: Followed) => a.kind === b.kind && a.id === b.id;
   return api
     .on(postApi.list, () => [card])
+    .on(categoryApi.list, () => [])
     .on(tagApi.bySlug, () => rye)
     .on(followingApi.list, () => followed)
     .on(followingApi.posts, () => [card])
@@ -120,11 +121,20 @@ describe('the following page', () => {
     expect(api.calls(followingApi.status)).toHaveLength(0);
   });
 
-  it('explains itself while nothing is followed, and shows the three newest posts', async () => {
+  it('explains itself while nothing is followed, with categories to follow and the three newest posts', async () => {
     const posts = Array.from({ length: 5 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
-    renderApp('/following', { viewer, api: apiWith().on(postApi.list, () => posts) });
+    const categories = Array.from({ length: 6 }, (_, n) => sampleCategory({ id: n + 1, name: `Category ${n + 1}` }));
+    const api = apiWith()
+      .on(postApi.list, () => posts)
+      .on(categoryApi.list, () => categories);
+    const { user } = renderApp('/following', { viewer, api });
 
     expect(await screen.findByText('You’re not following anything yet')).toBeVisible();
+    const offered = within(await screen.findByRole('region', { name: 'Categories to follow' }));
+    expect(offered.getAllByRole('listitem')).toHaveLength(4);
+    await user.click(offered.getByRole('button', { name: 'Follow Category 2' }));
+    expect(await offered.findByRole('button', { name: 'Following Category 2' })).toBeVisible();
+    expect(api.calls(followingApi.follow)).toMatchObject([{ params: { kind: 'category', id: '2' } }]);
     const newest = within(await screen.findByRole('region', { name: 'Newest posts' }));
     expect(newest.getAllByRole('heading', { level: 3 })).toHaveLength(3);
   });

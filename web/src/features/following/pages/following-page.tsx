@@ -1,4 +1,5 @@
 import { authorPath } from '@inkwell/shared/bylines';
+import { inOwnOrder } from '@inkwell/shared/category-order';
 import type { Followed, FollowKind } from '@inkwell/shared/following';
 import { counted } from '@inkwell/shared/format';
 import { linePeople } from '@inkwell/shared/line-icons';
@@ -15,9 +16,12 @@ import { useNoIndex } from '../../../lib/no-index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
 import { followingQueries } from '../api/queries.ts';
 import { FollowToggle } from '../components/follow-button.tsx';
 import styles from './following-page.module.css';
+
+const SUGGESTED_CATEGORIES = 4;
 
 interface Props {
   /** Shown while nothing is followed. */
@@ -101,29 +105,53 @@ function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
           >
             Follow authors, categories, tags or series to hear about new posts.
           </EmptyState>
+          <CategoriesToFollow userId={userId} />
           {whenEmpty}
         </>
       )}
       {followed.length > 0 && (
         <>
           <StaleBanner query={list} what="This list" />
-          <ul className="list">
-            {followed.map((target) => (
-              <li key={`${target.kind} ${target.id}`} className={styles.row}>
-                <span className={styles.words}>
-                  <Link to={KINDS[target.kind].path(target)} dir="auto">
-                    {target.name}
-                  </Link>
-                  <span className="note">{KINDS[target.kind].title}</span>
-                </span>
-                <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
-              </li>
-            ))}
-          </ul>
+          <Targets userId={userId} targets={followed} />
           <NewPosts userId={userId} />
         </>
       )}
     </>
+  );
+}
+
+function Targets({ userId, targets }: { readonly userId: string; readonly targets: readonly Followed[] }) {
+  return (
+    <ul className="list">
+      {targets.map((target) => (
+        <li key={`${target.kind} ${target.id}`} className={styles.row}>
+          <span className={styles.words}>
+            <Link to={KINDS[target.kind].path(target)} dir="auto">
+              {target.name}
+            </Link>
+            <span className="note">{KINDS[target.kind].title}</span>
+          </span>
+          <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first categories, while nothing is followed; nothing if they cannot be loaded. */
+function CategoriesToFollow({ userId }: { readonly userId: string }) {
+  const { data: categories = [] } = useQuery(categoryQueries.list());
+  const targets = inOwnOrder(categories)
+    .slice(0, SUGGESTED_CATEGORIES)
+    .map(({ id, name }) => ({ kind: 'category' as const, id: String(id), name }));
+  if (targets.length === 0) return null;
+  return (
+    <section aria-labelledby="categories-to-follow">
+      <h2 id="categories-to-follow" className={styles.heading}>
+        Categories to follow
+      </h2>
+      <Targets userId={userId} targets={targets} />
+    </section>
   );
 }
 
