@@ -45,6 +45,7 @@ export function HomePage() {
   const [openedAtMs] = useState(() => Date.now());
   const isNew = viewer !== null && openedAtMs - Date.parse(viewer.createdAt) < NEW_MS;
   const storiesId = useId();
+  const categoriesId = useId();
   const { name: siteName } = useSite();
   usePageTitle('Home');
 
@@ -94,6 +95,13 @@ export function HomePage() {
               <div className={styles.letter}>
                 <NewsletterSignup variant="sidebar" headingLevel={3} />
               </div>
+              <section className={styles.categories} aria-labelledby={categoriesId}>
+                <div className={styles.sectionHead}>
+                  <h2 id={categoriesId}>Explore Categories</h2>
+                  <Link to={paths.categories}>All categories</Link>
+                </div>
+                <Categories />
+              </section>
             </div>
           </div>
         </section>
@@ -101,14 +109,6 @@ export function HomePage() {
         <div className={styles.section}>
           <AdSlot kind="leaderboard" />
         </div>
-
-        <section className={`${styles.section} ${styles.categories}`}>
-          <div className={styles.sectionHead}>
-            <h2>Explore Categories</h2>
-            <Link to={paths.categories}>All categories</Link>
-          </div>
-          <Categories />
-        </section>
       </div>
       {viewer && <ForYouBelow userId={viewer.id} />}
       <div className={styles.bottom} />
