@@ -37,6 +37,8 @@ export const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
   refetchOnWindowFocus: 'always' as const,
 });
 
+const KINDS = { category: 'Category', author: 'Author', tag: 'Tag', series: 'Series' } as const;
+
 interface Props {
   readonly title: string;
   /** The shared property of the posts. */
@@ -50,8 +52,8 @@ interface Props {
   >;
   /** What a reader can follow here. */
   readonly follow?: FollowTarget | null;
-  /** The shared property of the posts. Without it, these are all posts, and the newest one is the lead story. */
-  readonly common?: 'category' | 'author' | 'tag' | 'series';
+  /** The shared property of the posts. Without it, these are all posts, and the newest one is the lead story, if it has a picture. */
+  readonly common?: keyof typeof KINDS;
 }
 
 /** Shown until the subject of a list is known, and if it cannot be loaded. */
@@ -85,9 +87,9 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
       <header className={styles.head}>
         <div className={styles.words}>
           {common && (
-            <Link to={paths.posts} className={styles.all}>
-              All posts
-            </Link>
+            <p className={styles.above}>
+              <Link to={paths.posts}>All posts</Link> · {KINDS[common]}
+            </p>
           )}
           <div className={styles.title}>
             {picture}
@@ -146,7 +148,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
             posts={posts}
             headingLevel={2}
             priorityCount={PRIORITY_CARDS}
-            hasLead={common === undefined || (common === 'tag' && total === 1)}
+            hasLead={posts[0]?.featuredImage != null && (!common || (common === 'tag' && total === 1))}
             isOrdered={common === 'series'}
             omits={common === 'category' || common === 'author' ? common : undefined}
           />

@@ -20,7 +20,8 @@ describe('All Posts', () => {
   });
 
   it('lists cards that link to their posts, and the total', async () => {
-    const api = createFakeApi().on(postApi.list, () => ({ items: twoPosts, total: 31, nextCursor: null }));
+    const items = twoPosts.map((post) => ({ ...post, featuredImage: '/cover.webp' }));
+    const api = createFakeApi().on(postApi.list, () => ({ items, total: 31, nextCursor: null }));
 
     renderPage('/posts', { api });
 
@@ -36,6 +37,12 @@ describe('All Posts', () => {
     expect(lead).toHaveAttribute('data-lead');
     for (const other of others) expect(other).not.toHaveAttribute('data-lead');
     expect(within(lead as HTMLElement).getByText('Ada Lovelace')).toBeVisible();
+  });
+
+  it('have no lead story if the newest one has no picture', async () => {
+    renderPage('/posts', { api: createFakeApi().on(postApi.list, () => twoPosts) });
+
+    for (const card of await screen.findAllByRole('article')) expect(card).not.toHaveAttribute('data-lead');
   });
 
   it('shows that a list is empty, and offers staff to write a post', async () => {
