@@ -146,7 +146,7 @@ function CategoriesToFollow({ userId }: { readonly userId: string }) {
     .map(({ id, name }) => ({ kind: 'category' as const, id: String(id), name }));
   if (targets.length === 0) return null;
   return (
-    <section aria-labelledby="categories-to-follow">
+    <section className={styles.suggestions} aria-labelledby="categories-to-follow">
       <h2 id="categories-to-follow" className={styles.heading}>
         Categories to follow
       </h2>
