@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVocabulary, errorsBetween } from './vocabulary.ts';
+import { createVocabulary, errorsBetween, meantBy } from './vocabulary.ts';
 
 const known = (...texts: string[]) => {
   const vocabulary = createVocabulary();
@@ -24,6 +24,11 @@ describe('the vocabulary', () => {
 
   it.each(['to', 'c3po', '東京', '', 'x'.repeat(40)])('corrects nothing near %j', (word) => {
     expect(known('so c4po 東都 tor').similarTo(word, 8)).toEqual([]);
+  });
+
+  it('corrects a word by its stem too, but not to a word that has little of it', () => {
+    expect(meantBy(known('harbour'), 'harboring', 2)).toEqual([{ word: 'harbour', errors: 1 }]);
+    expect(meantBy(known('not'), 'notifications', 2)).toEqual([]);
   });
 
   it('is the same after it was written and read', () => {

@@ -153,11 +153,14 @@ export function errorsBetween(one: string, other: string, allowed: number): numb
   return before[other.length] ?? 0;
 }
 
-/** The known words that an unknown word may mean: those similar to it, then those similar to its stem. */
+/** The known words that an unknown word may mean: those similar to it, then those that differ from its stem by a letter. */
 export function meantBy(vocabulary: Vocabulary, word: string, max: number): Similar[] {
   const stem = stemOf(word);
   const found = vocabulary.similarTo(word, max);
   if (stem === word || stem.length < 4) return found;
   const known = new Set(found.map((one) => one.word));
-  return [...found, ...vocabulary.similarTo(stem, max).filter((one) => !known.has(one.word))].slice(0, max);
+  return [
+    ...found,
+    ...vocabulary.similarTo(stem, max).filter(({ word: other, errors }) => errors === 1 && !known.has(other)),
+  ].slice(0, max);
 }
