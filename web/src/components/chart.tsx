@@ -1,6 +1,7 @@
 import { wholeNumber } from '@inkwell/shared/format';
 import { type KeyboardEvent, useState } from 'react';
 import styles from './chart.module.css';
+import { LoadingRegion, Skeleton } from './skeleton.tsx';
 
 interface Column {
   /** Below the column, and in the table: 'Nov 23'. */
@@ -25,10 +26,19 @@ const HEIGHT = 180;
 /** Room for the figure of the top line and for the labels. */
 const TOP = 16;
 const BASE = HEIGHT - 20;
+/** The scale ends here or above: a single view should not fill the chart. */
+const LOWEST_TOP = 5;
 /** The share of a column's width that its bars fill. */
 const FILL = 0.6;
 /** On a phone, more labels would touch. */
 const LABELS = 4;
+
+/** A chart that is still loading, as high as it will be. */
+export const LoadingChart = ({ label }: { readonly label: string }) => (
+  <LoadingRegion label={label} className={styles.loading}>
+    <Skeleton height="100%" />
+  </LoadingRegion>
+);
 
 /**
  * Columns or lines of one or two series, 180 px high and as wide as their container. Pointer and arrow keys select a column, whose figures are in the
@@ -38,7 +48,7 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
   const [chosen, setChosen] = useState<number | null>(null);
   const last = columns.length - 1;
   const at = Math.min(chosen ?? last, last);
-  const most = Math.max(1, ...columns.flatMap(({ values }) => values));
+  const most = Math.max(LOWEST_TOP, ...columns.flatMap(({ values }) => values));
   const place = 100 / Math.max(1, columns.length);
   const centre = (index: number) => `${(index + 0.5) * place}%`;
   const height = (value: number) => BASE - (value / most) * (BASE - TOP);
@@ -118,12 +128,7 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
                 );
               })}
               {(last - index) % labelled === 0 && (
-                <text
-                  x={index === last ? '100%' : centre(index)}
-                  y={HEIGHT - 4}
-                  textAnchor={index === last ? 'end' : 'middle'}
-                  className={styles.figure}
-                >
+                <text x={centre(index)} y={HEIGHT - 4} textAnchor="middle" className={styles.figure}>
                   {column.label}
                 </text>
               )}

@@ -41,8 +41,8 @@ describe('the page of subscribers', () => {
     const { user } = open();
 
     const list = await screen.findByRole('list', { name: 'Subscribers' });
-    const growth = screen.getByRole('table', { name: 'Subscribers who joined and left, by week' });
-    expect(list.compareDocumentPosition(growth) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const growth = await screen.findByRole('table', { name: 'Subscribers who joined and left, by week' });
+    expect(list.compareDocumentPosition(growth) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
     expect(within(growth).getByRole('row', { name: 'Nov 23 5 1' })).toBeVisible();
     expect(screen.getByRole('slider', { name: 'Subscribers who joined and left, by week' })).toHaveAttribute(
       'aria-valuetext',
@@ -53,8 +53,13 @@ describe('the page of subscribers', () => {
     expect(screen.getByRole('link', { name: 'Issues' })).toHaveAttribute('href', '/admin/newsletter');
     expect(within(list).getByText('Newsletter and Digest, 1 of the categories')).toBeVisible();
     expect(within(list).getByText('VIP, Early')).toBeVisible();
-    await user.click(within(list).getByText('Consents'));
+    expect(within(list).getByText('has an account')).toBeVisible();
+    const consents = within(list).getByRole('button', { name: 'Consents of ada@example.com' });
+    await user.click(consents);
+    expect(consents).toHaveAttribute('aria-expanded', 'true');
     expect(within(list).getByText('Please send me the newsletter.')).toBeVisible();
+    await user.click(consents);
+    expect(within(list).queryByText('Please send me the newsletter.')).toBeNull();
   });
 
   it('removes a subscriber after a question', async () => {

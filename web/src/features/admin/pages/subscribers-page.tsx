@@ -7,9 +7,8 @@ import { Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Chart } from '../../../components/chart.tsx';
+import { Chart, LoadingChart } from '../../../components/chart.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -33,31 +32,28 @@ const SERIES = ['New (still subscribed)', 'Unsubscribed'] as const;
 function Growth() {
   const query = useQuery(adminQueries.subscriberGrowth());
   useLoginWhenUnauthorized(query.error);
-  if (query.isPending) {
-    return (
-      <LoadingRegion label="Loading the growth">
-        <Skeleton height="14rem" />
-      </LoadingRegion>
-    );
-  }
-  if (!query.data) return <LoadError title="Failed to load the growth" query={query} />;
-  const { confirmed, pending, digest, weeks } = query.data;
+  const { data } = query;
+  if (!data && !query.isPending) return <LoadError title="Failed to load the growth" query={query} />;
   return (
     <>
       <dl className={styles.figures}>
-        <FigureCard label="Confirmed" value={confirmed} />
-        <FigureCard label="Pending" value={pending} />
-        <FigureCard label="Digest readers" value={digest} />
+        <FigureCard label="Confirmed" value={data?.confirmed} />
+        <FigureCard label="Pending" value={data?.pending} />
+        <FigureCard label="Digest readers" value={data?.digest} />
       </dl>
-      <Chart
-        axis="Week of"
-        caption="Subscribers who joined and left, by week"
-        series={SERIES}
-        columns={weeks.toReversed().map(({ from, joined, left }) => ({
-          label: shortDate(`${from}T12:00:00Z`).replace(/,.*/, ''),
-          values: [joined, left],
-        }))}
-      />
+      {data ? (
+        <Chart
+          axis="Week of"
+          caption="Subscribers who joined and left, by week"
+          series={SERIES}
+          columns={data.weeks.toReversed().map(({ from, joined, left }) => ({
+            label: shortDate(`${from}T12:00:00Z`).replace(/,.*/, ''),
+            values: [joined, left],
+          }))}
+        />
+      ) : (
+        <LoadingChart label="Loading the growth" />
+      )}
     </>
   );
 }
@@ -110,11 +106,11 @@ function Subscribers() {
       <NewsletterPlaces />
       {begun && <ImportState key={begun.id} begun={begun} />}
       <MailStanding label="Loading subscribers">
-        <Found />
         <div className={styles.bar}>
           <h2>Growth</h2>
         </div>
         <Growth />
+        <Found />
         <Suppressions />
       </MailStanding>
       {isImporting && (
@@ -146,7 +142,7 @@ function Found() {
         {...list}
         noun="subscribers"
         label="Subscribers"
-        rowHeight={61}
+        rowHeight={44}
         columns={<SubscriberColumns />}
         empty={
           <EmptyState

@@ -11,13 +11,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   before: 'From before consent texts were stored',
 };
 
-/** When a subscriber consented, and to which wording, loaded on request. */
-export function Consents({ of: { email, consents } }: { readonly of: SubscriberDetails }) {
+/** When a subscriber consented, and to which wording. */
+export function Consents({ of: { consents }, id }: { readonly of: SubscriberDetails; readonly id: string }) {
   return (
-    <details className={styles.consents}>
-      <summary>
-        Consents<span className="visually-hidden"> of {email}</span>
-      </summary>
+    <div id={id} className={styles.consents}>
       {consents.length === 0 ? (
         <p>None is stored.</p>
       ) : (
@@ -29,6 +26,6 @@ export function Consents({ of: { email, consents } }: { readonly of: SubscriberD
           ))}
         </ol>
       )}
-    </details>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { type SubscriberDetails, subscriberApi } from '@inkwell/shared/subscribers';
+import { useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { call } from '../../../lib/api.ts';
@@ -27,6 +29,8 @@ export const SubscriberColumns = () => (
 /** A subscriber, with consents on request. */
 export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberDetails }) {
   const { id, email, isConfirmed, hasAccount, labels } = subscriber;
+  const consentsId = useId();
+  const [isOpen, setOpen] = useState(false);
   const remove = useStaffChange({
     send: () => call(subscriberApi.remove, { params: { id } }),
     done: 'Subscriber removed',
@@ -35,9 +39,11 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
   });
   return (
     <li className={styles.subscriber}>
-      <strong className={styles.email} dir="auto">
-        {email}
-      </strong>
+      <div className={styles.email}>
+        <strong dir="auto">{email}</strong>
+        {hasAccount && <span>has an account</span>}
+        {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
+      </div>
       <span>
         <Badge tone={isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
       </span>
@@ -46,12 +52,17 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
         <span className={styles.since}>since </span>
         {subscribedDate(subscriber)}
       </span>
-      <div className={styles.more}>
-        <Consents of={subscriber} />
-        {hasAccount && <span>has an account</span>}
-        {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
-      </div>
       <div className={styles.acts}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Consents of ${email}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? consentsId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Consents
+        </Button>
         <ConfirmButton
           variant="secondary"
           size="small"
@@ -66,6 +77,7 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         />
       </div>
+      {isOpen && <Consents of={subscriber} id={consentsId} />}
     </li>
   );
 }

@@ -2,8 +2,8 @@ import { TRAFFIC_LIMITS, type TrendKind } from '@inkwell/shared/traffic';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../components/button.tsx';
-import { Chart } from '../../../components/chart.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { Chart, LoadingChart } from '../../../components/chart.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { trafficQueries } from '../api/traffic.ts';
@@ -83,9 +83,7 @@ export function Trend({ periods, post, children }: TrendProps) {
           columns={trend.columns}
         />
       ) : (
-        <LoadingRegion label="Loading the trend">
-          <Skeleton height="15rem" />
-        </LoadingRegion>
+        <LoadingChart label="Loading the trend" />
       )}
     </>
   );
