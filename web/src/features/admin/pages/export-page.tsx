@@ -11,9 +11,8 @@ export function Component() {
       {() => (
         <>
           <p className={styles.info}>
-            Everything in this publication as one zip: posts and pages as Markdown, pictures, comments, people,
-            subscribers, settings and activity. It needs no special program to read, and another publication can import
-            it. It contains personal data, so keep it safe.
+            Everything in this publication as one zip. It needs no special program to read, and another publication can
+            import it. It contains personal data, so keep it safe.
           </p>
           <LastExport />
         </>

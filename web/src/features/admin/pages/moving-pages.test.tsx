@@ -167,7 +167,10 @@ describe('the page of the export', () => {
       });
     const { user } = renderPage('/admin/export', { viewer: admin, api });
 
-    await user.click(await screen.findByRole('button', { name: 'Create an Export' }));
+    const create = await screen.findByRole('button', { name: 'Create an Export' });
+    expect(screen.getAllByRole('term').map((kind) => kind.textContent)).toContain('People');
+    expect(screen.getByText('No export yet. An export can be downloaded for 7 days.')).toBeVisible();
+    await user.click(create);
 
     expect(await screen.findByRole('link', { name: 'Download (zip)' })).toHaveAttribute('href', url);
     expect(screen.getByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
