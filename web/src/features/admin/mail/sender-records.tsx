@@ -7,7 +7,6 @@ import { mailQueries } from '../api/mail.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 
 export const RECORD_NAMES: Readonly<Record<SenderRecordKind, string>> = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' };
-const KINDS = Object.keys(RECORD_NAMES) as SenderRecordKind[];
 
 export const RECORD_STATES: Readonly<
   Record<SenderRecordState, { label: string; tone: 'success' | 'warning' | 'neutral' }>
@@ -23,28 +22,29 @@ export const RECORD_STATES: Readonly<
 const lackingOf = (records: readonly SenderRecord[]) =>
   records.filter(({ state }) => state === 'missing' || state === 'invalid');
 
-/** DNS records of the sender, summarized in one line of fixed height. Opened, it says what each record means and what to do. */
+/** The states from the most urgent one on. */
+const URGENCY: readonly SenderRecordState[] = ['missing', 'invalid', 'unreachable', 'not-set', 'found'];
+
+/** The most urgent state, with the records that have it unless all do: 'DMARC missing'. */
+function SenderSummary({ records }: { readonly records: readonly SenderRecord[] }) {
+  const state = URGENCY.find((one) => records.some((record) => record.state === one)) ?? 'not-set';
+  const kinds = records.filter((record) => record.state === state).map(({ kind }) => RECORD_NAMES[kind]);
+  const names = kinds.length < records.length ? `${kinds.join(', ')} ` : '';
+  const { label, tone } = RECORD_STATES[state];
+  return <Badge tone={tone}>{`${names}${label}`}</Badge>;
+}
+
+/** DNS records of the sender, summarized in one line. Opened, it says what each record means and what to do. */
 export function SenderRecords() {
   const query = useQuery(mailQueries.sender());
   useLoginWhenUnauthorized(query.error);
   const sender = query.data;
   if (query.isError && !sender)
     return <LoadError title="The records of the sender could not be loaded" query={query} />;
-  const stateOf = (wanted: SenderRecordKind) => sender?.records.find(({ kind }) => kind === wanted)?.state;
   return (
     <details className={styles.sender}>
       <summary aria-busy={query.isPending}>
-        Sender
-        <span className={styles.senderStates}>
-          {KINDS.map((kind) => {
-            const state = stateOf(kind);
-            return (
-              <Badge key={kind} tone={state ? RECORD_STATES[state].tone : 'neutral'}>
-                {RECORD_NAMES[kind]} {state ? RECORD_STATES[state].label : '…'}
-              </Badge>
-            );
-          })}
-        </span>
+        Sender {sender ? <SenderSummary records={sender.records} /> : <Badge>…</Badge>}
       </summary>
       {sender ? (
         <>
@@ -65,9 +65,9 @@ export function SenderRecords() {
   );
 }
 
-const Details = ({ record: { kind, text, name, value } }: { readonly record: SenderRecord }) => (
+const Details = ({ record: { kind, state, text, name, value } }: { readonly record: SenderRecord }) => (
   <li>
-    <strong>{RECORD_NAMES[kind]}</strong> {text}
+    <Badge tone={RECORD_STATES[state].tone}>{`${RECORD_NAMES[kind]} ${RECORD_STATES[state].label}`}</Badge> {text}
     {value !== null && (
       <pre>
         {name} TXT{'\n'}

@@ -1,14 +1,16 @@
 import '../../../components/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
-import { linePage, linePlus } from '@inkwell/shared/line-icons';
+import { linePlus } from '@inkwell/shared/line-icons';
 import type { IssueCard } from '@inkwell/shared/newsletter-issues';
 import { isAdmin } from '@inkwell/shared/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { lineMail } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
@@ -30,30 +32,34 @@ export function Component() {
   );
 }
 
+const NewIssue = ({ variant = 'primary' }: Pick<ComponentProps<typeof ButtonLink>, 'variant'>) => (
+  <ButtonLink size="small" variant={variant} icon={<Icon icon={linePlus} />} to={writingPaths.newNewsletterIssue()}>
+    New Issue
+  </ButtonLink>
+);
+
 function Issues() {
   const query = useInfiniteQuery(issueQueries.list());
   return (
     <>
       <PageHead>
-        <ButtonLink size="small" icon={<Icon icon={linePlus} />} to={writingPaths.newNewsletterIssue()}>
-          New Issue
-        </ButtonLink>
+        <NewIssue />
       </PageHead>
       <NewsletterPlaces />
       <MailStanding label="Loading issues">
+        <SenderRecords />
         <StaffList
           label="Issues"
           query={query}
           noun="issues"
           empty={
-            <EmptyState icon={linePage} title="No issues yet">
+            <EmptyState icon={lineMail} title="No issues yet" actions={<NewIssue variant="secondary" />}>
               Write the first one, or make it from posts.
             </EmptyState>
           }
         >
           {(issue) => <IssueRow key={issue.id} issue={issue} />}
         </StaffList>
-        <SenderRecords />
       </MailStanding>
     </>
   );

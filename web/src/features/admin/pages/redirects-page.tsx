@@ -1,12 +1,13 @@
 import '../../../components/mantine-parts.ts';
 import { counted } from '@inkwell/shared/format';
-import { linePage, lineSearch } from '@inkwell/shared/line-icons';
+import { lineSearch } from '@inkwell/shared/line-icons';
 import { canManageRedirects } from '@inkwell/shared/permissions';
 import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileButton } from '../../../components/file-button.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { lineTurn } from '../../../components/staff-icons.ts';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -119,7 +120,7 @@ function Single() {
         rowHeight={64}
         empty={
           <EmptyState
-            icon={list.values.q ? lineSearch : linePage}
+            icon={list.values.q ? lineSearch : lineTurn}
             headingLevel={3}
             title={list.values.q ? 'No redirect starts with this' : 'No redirects yet'}
           />

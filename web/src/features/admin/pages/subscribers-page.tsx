@@ -1,6 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import { counted, shortDate, wholeNumber } from '@inkwell/shared/format';
-import { linePeople } from '@inkwell/shared/line-icons';
+import { linePeople, lineSearch } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
 import type { SubscriberImport } from '@inkwell/shared/subscribers';
 import { Progress } from '@mantine/core';
@@ -110,7 +110,7 @@ function Subscribers() {
           <h2>Growth</h2>
         </div>
         <Growth />
-        <Found />
+        <Found onImport={() => setImporting(true)} />
         <Suppressions />
       </MailStanding>
       {isImporting && (
@@ -126,7 +126,7 @@ function Subscribers() {
   );
 }
 
-function Found() {
+function Found({ onImport }: { readonly onImport: () => void }) {
   const list = useStaffList(['q'], adminQueries.foundSubscribers);
   return (
     <>
@@ -146,9 +146,16 @@ function Found() {
         columns={<SubscriberColumns />}
         empty={
           <EmptyState
-            icon={linePeople}
+            icon={list.values.q ? lineSearch : linePeople}
             headingLevel={3}
             title={list.values.q ? 'No address starts with this' : 'No subscribers yet'}
+            actions={
+              !list.values.q && (
+                <Button variant="secondary" size="small" onClick={onImport}>
+                  Import CSV
+                </Button>
+              )
+            }
           />
         }
       >

@@ -52,7 +52,9 @@ describe('the page of tokens', () => {
   it('creates one with scopes, and shows its secret once', async () => {
     const { user, api } = await open(author, []);
     expect(await screen.findByText('No tokens yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'New Token' }));
+    // In the head, and below the empty list.
+    const [, below] = screen.getAllByRole('button', { name: 'New Token' });
+    await user.click(below as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
     expect(await dialog.findByText('Name is required')).toBeVisible();
@@ -75,7 +77,7 @@ describe('the page of tokens', () => {
     api.on(tokenApi.create, () => {
       throw new Refusal('conflict', 'You have 20 tokens.');
     });
-    await user.click(screen.getByRole('button', { name: 'New Token' }));
+    await user.click(screen.getAllByRole('button', { name: 'New Token' })[0] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'CI');
     await user.click(dialog.getByRole('checkbox', { name: 'posts:read' }));

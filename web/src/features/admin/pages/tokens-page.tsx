@@ -4,11 +4,13 @@ import { linePlus } from '@inkwell/shared/line-icons';
 import { canManageAllTokens } from '@inkwell/shared/permissions';
 import type { Token } from '@inkwell/shared/tokens';
 import type { User } from '@inkwell/shared/users';
+import { type ComponentProps, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
+import { lineKey } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { tokenQuery, useDeleteToken } from '../api/tokens.ts';
@@ -27,15 +29,23 @@ export function Component() {
   );
 }
 
+const NewToken = (props: Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'>) => (
+  <Button size="small" icon={<Icon icon={linePlus} />} {...props}>
+    New Token
+  </Button>
+);
+
 function Tokens({ viewer }: { readonly viewer: User }) {
   const list = useStaffList([], tokenQuery);
+  // Not in the empty state, which disappears with the first token, while its secret is shown.
+  const [isCreating, setCreating] = useState(false);
+  const create = () => setCreating(true);
   return (
     <>
       <PageHead count={list.total === null ? '' : counted(list.total, 'token', 'tokens')}>
-        <DialogButton size="small" icon={<Icon icon={linePlus} />} label="New Token">
-          {(close) => <TokenDialog onClose={close} />}
-        </DialogButton>
+        <NewToken onClick={create} />
       </PageHead>
+      {isCreating && <TokenDialog onClose={() => setCreating(false)} />}
       <p className={styles.info}>
         A program that sends a token acts for the person who created it, within the scopes of the token. The{' '}
         <a href="/api/docs">API reference</a> describes every call, and <a href="/api/openapi.json">openapi.json</a> is
@@ -48,7 +58,12 @@ function Tokens({ viewer }: { readonly viewer: User }) {
         rowHeight={56}
         headingLevel={2}
         empty={
-          <EmptyState title="No tokens yet" headingLevel={2}>
+          <EmptyState
+            icon={lineKey}
+            title="No tokens yet"
+            headingLevel={2}
+            actions={<NewToken variant="secondary" onClick={create} />}
+          >
             Create a token to publish from a repository or a program.
           </EmptyState>
         }

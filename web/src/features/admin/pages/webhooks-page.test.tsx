@@ -65,7 +65,9 @@ describe('the page of webhooks', () => {
   it('creates one with events, and shows its secret once', async () => {
     const { user, api } = await open([]);
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'New Webhook' }));
+    // In the head, and below the empty list.
+    const [, below] = screen.getAllByRole('button', { name: 'New Webhook' });
+    await user.click(below as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'New Webhook' }));
     await user.click(dialog.getByRole('button', { name: 'Create Webhook' }));
     expect(await dialog.findByText('Address is required')).toBeVisible();

@@ -3,9 +3,11 @@ import { counted } from '@inkwell/shared/format';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canManageWebhooks } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { DialogButton } from '../../../components/dialog-button.tsx';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { lineWebhook } from '../../../components/staff-icons.ts';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -25,17 +27,25 @@ export function Component() {
   );
 }
 
+const NewWebhook = (props: Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'>) => (
+  <Button size="small" icon={<Icon icon={linePlus} />} {...props}>
+    New Webhook
+  </Button>
+);
+
 function Webhooks() {
   const query = useQuery(webhookQuery());
   const { data: webhooks, isPending, error } = query;
   useLoginWhenUnauthorized(error);
+  // Not in the empty state, which disappears with the first webhook, while its secret is shown.
+  const [isCreating, setCreating] = useState(false);
+  const create = () => setCreating(true);
   return (
     <>
       <PageHead count={webhooks ? counted(webhooks.length, 'webhook', 'webhooks') : ''}>
-        <DialogButton size="small" icon={<Icon icon={linePlus} />} label="New Webhook">
-          {(close) => <WebhookDialog onClose={close} />}
-        </DialogButton>
+        <NewWebhook onClick={create} />
       </PageHead>
+      {isCreating && <WebhookDialog onClose={() => setCreating(false)} />}
       <p className={styles.info}>
         A webhook sends events to another server, for example when a post is published. Each is signed as{' '}
         <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes, and repeated for a day until the
@@ -44,7 +54,12 @@ function Webhooks() {
       {isPending && <LoadingRows noun="webhooks" rowHeight={56} height={3 * 56} />}
       {!webhooks && !isPending && <LoadError title="Failed to load webhooks" query={query} />}
       {webhooks?.length === 0 && (
-        <EmptyState title="No webhooks yet" headingLevel={2}>
+        <EmptyState
+          icon={lineWebhook}
+          title="No webhooks yet"
+          headingLevel={2}
+          actions={<NewWebhook variant="secondary" onClick={create} />}
+        >
           Create a webhook to tell another server what happens in the publication.
         </EmptyState>
       )}
