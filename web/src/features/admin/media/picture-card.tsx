@@ -1,4 +1,4 @@
-import { longDate, personName } from '@inkwell/shared/format';
+import { longDate, personName, shortDate } from '@inkwell/shared/format';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { LibraryPicture, PictureUse } from '@inkwell/shared/picture-library';
 import type { User } from '@inkwell/shared/users';
@@ -88,10 +88,19 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
           <span>
             {width} × {height}
           </span>
-          <time dateTime={uploadedAt}>{longDate(uploadedAt)}</time>
-          {owner && owner.id !== viewer.id && <bdi>{personName(owner)}</bdi>}
+          <time dateTime={uploadedAt}>{shortDate(uploadedAt)}</time>
         </p>
-        {description ? <p dir="auto">{description}</p> : <Badge tone="warning">No alt text</Badge>}
+        <p className={styles.meta}>
+          <bdi>{owner ? personName(owner) : 'Owner unknown'}</bdi>
+        </p>
+        <p dir="auto" className={styles.description}>
+          {description}
+        </p>
+        {!description && (
+          <span className={styles.lacking}>
+            <Badge tone="warning">No alt text</Badge>
+          </span>
+        )}
         {places.length > 0 ? (
           <PlacesList use={picture} isLinked={isLinked} />
         ) : (
