@@ -39,7 +39,11 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
       acts={
         <>
           {takenBy === null && (
-            <RowButton isPending={step.isPending} onClick={() => step.mutate({ postId: post.id, step: 'take' })}>
+            <RowButton
+              data-main
+              isPending={step.isPending}
+              onClick={() => step.mutate({ postId: post.id, step: 'take' })}
+            >
               {step.isPending ? STEP_TEXTS.take.pending : STEP_TEXTS.take.label}
             </RowButton>
           )}
@@ -47,6 +51,11 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
         </>
       }
     >
+      {post.preview && (
+        <p className={styles.excerpt} dir="auto">
+          {post.preview}
+        </p>
+      )}
       <p className={styles.meta}>
         <span>
           {by} submitted it{' '}
@@ -78,7 +87,7 @@ function Reviews() {
       <StaffList
         query={query}
         noun="posts in review"
-        rowHeight={56}
+        rowHeight={77}
         empty={
           <EmptyState icon={lineCheck} title="Nothing to review" headingLevel={2}>
             Submitted posts appear here, the longest waiting first.

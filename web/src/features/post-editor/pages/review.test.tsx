@@ -249,7 +249,10 @@ describe('the notes beside a post', () => {
 describe('the list of posts to review', () => {
   it('shows since when each post waits and who has taken it, and lets staff take one', async () => {
     const waiting = (id: string, takenBy: typeof mary | null) => ({
-      ...{ post: post({ id, title: `Post ${id}`, inReviewSince: SINCE }), since: SINCE },
+      ...{
+        post: post({ id, title: `Post ${id}`, preview: 'What the post is about', inReviewSince: SINCE }),
+        since: SINCE,
+      },
       ...{ submittedBy: ada, takenBy },
     });
     const api = staffApi()
@@ -261,6 +264,7 @@ describe('the list of posts to review', () => {
     const row = async (name: string) =>
       within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
     expect((await row('Post a')).getByText('Unassigned')).toBeVisible();
+    expect((await row('Post a')).getByText('What the post is about')).toBeVisible();
     expect((await row('Post a')).getByText(/Ada Lovelace submitted it/)).toBeVisible();
     expect((await row('Post b')).getByText('Reviewer: Mary Shelley')).toBeVisible();
     expect((await row('Post b')).queryByRole('button', { name: 'Start Review' })).toBeNull();
