@@ -67,7 +67,7 @@ function OfferBanner({ offer, nowMs, onDiscard }: OfferProps) {
       <p role="status">
         {isBusy ? `Your draft ${name}, ${age}, is open in another tab.` : `You have an unsaved draft ${name}, ${age}.`}
       </p>
-      <Button size="small" onClick={() => void restore(isBusy ? 'take' : 'alone')}>
+      <Button size="small" variant="secondary" onClick={() => void restore(isBusy ? 'take' : 'alone')}>
         {isBusy ? 'Take Over Here' : 'Restore Draft'}
       </Button>
       <Button size="small" variant="quiet" onClick={isBusy ? () => void restore('copy') : onDiscard}>
