@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@inkwell/functions/src/common/clock.ts';
 import { consoleLog } from '@inkwell/functions/src/common/log.ts';
 import { createJobs } from '@inkwell/functions/src/compose/jobs.ts';
+import { decodeDay } from '@inkwell/functions/src/traffic/tally.ts';
 import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
@@ -183,6 +184,17 @@ describe('loading the publication', () => {
 
     expect(days).toHaveLength(90);
     expect(scopes.size).toBeGreaterThan(publication.posts.length / 2);
+  });
+
+  it('has fewer daily visitors than views', async () => {
+    const { docs } = await db.collection('traffic').where('scope', '==', '*').get();
+    const days = docs.flatMap((month) => Object.values<Buffer>(month.get('days')));
+    const totals = days.map((day) => decodeDay(day).get('all')?.get('') ?? [0, 0]);
+    const sum = (of: 0 | 1) => totals.reduce((all, total) => all + total[of], 0);
+
+    expect(totals.filter(([views, visitors]) => visitors > views)).toEqual([]);
+    expect(sum(1) / sum(0)).toBeGreaterThan(0.5);
+    expect(sum(1) / sum(0)).toBeLessThan(0.9);
   });
 
   it('contains no times in the future', async () => {

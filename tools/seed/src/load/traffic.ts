@@ -22,6 +22,8 @@ const DAYS = 90;
 const VISITS = { first: 40, last: 80 } as const;
 /** The share of views on each day; weekends are quieter. */
 const WEEKEND = 0.7;
+/** The share of visits by somebody who was there before on the same day. */
+const AGAIN = 0.25;
 const PARALLEL = 8;
 
 /** Properties of visits, with their frequencies. */
@@ -66,8 +68,7 @@ function endOf(random: Random): VisitEnd {
 }
 
 /** The events of one visit to a post. */
-function visitChanges(random: Random, post: ViewedPost): Change[] {
-  const visitor = Math.floor(random.next() * 2 ** 32);
+function visitChanges(random: Random, post: ViewedPost, visitor: number): Change[] {
   const source = pick(random, SOURCES);
   const keys = { visitor, source, campaign: source === 'newsletter' ? 'weekly digest' : null };
   const end = random.next() < 0.7 ? endOf(random) : null;
@@ -121,9 +122,13 @@ export async function loadTraffic(
     const isWeekend = new Date(day).getUTCDay() % 6 === 0;
     const usual = VISITS.first + share * (VISITS.last - VISITS.first);
     const tallies = new Map<Scope, Tally>();
+    const visitors: number[] = [];
     for (let visits = usual * (isWeekend ? WEEKEND : 1) * random.between(0.85, 1.2); visits > 0; visits -= 1) {
       const chosen = posts[Number(pick(random, weights))];
-      for (const change of chosen ? visitChanges(random, chosen.post) : []) {
+      const before = random.next() < AGAIN ? visitors[Math.floor(random.next() * visitors.length)] : undefined;
+      const visitor = before ?? Math.floor(random.next() * 2 ** 32);
+      visitors.push(visitor);
+      for (const change of chosen ? visitChanges(random, chosen.post, visitor) : []) {
         const tally = tallies.get(change.scope) ?? new Map();
         tallies.set(change.scope, tally);
         apply(tally, change);

@@ -240,7 +240,7 @@ describe('the profile dialog', () => {
 
     await save();
 
-    expect(await screen.findByText('Uploading photo: 40 %')).toBeVisible();
+    expect(await screen.findByText('Uploading photo: 40%')).toBeVisible();
     expect(dialog().getByRole('button', { name: 'Saving...' })).toBeVisible();
   });
 

@@ -168,7 +168,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       {sent && <Progress value={sent.share * 100} aria-label={`Uploading ${sent.name}`} />}
       <div className={styles.buttons}>
         <Button ref={submitButton} type="submit" isPending={begin.isPending}>
-          {sent ? `Uploading, ${Math.floor(sent.share * 100)} %` : begin.isPending ? 'Reading...' : 'Check File'}
+          {sent ? `Uploading, ${Math.floor(sent.share * 100)}%` : begin.isPending ? 'Reading...' : 'Check File'}
         </Button>
         {sent && (
           <Button variant="secondary" onClick={() => abort.current?.abort()}>

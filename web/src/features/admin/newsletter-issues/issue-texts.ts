@@ -15,7 +15,7 @@ export const STATUS: Readonly<Record<IssueStatus, { readonly label: string; read
 };
 
 export const STOPS: Readonly<Record<IssueStop, string>> = {
-  refusals: `The sending has stopped by itself: ${ISSUE_STOPS.refusedShare * 100} % of the emails or more were refused.`,
+  refusals: `The sending has stopped by itself: ${ISSUE_STOPS.refusedShare * 100}% of the emails or more were refused.`,
   errors: `The sending has stopped by itself after ${ISSUE_STOPS.errors.toLocaleString('en')} errors.`,
   'postal-address': 'The sending has stopped: the postal address is missing in the settings.',
   'no-server': 'The sending has stopped: no mail server is set up (SMTP_URL).',

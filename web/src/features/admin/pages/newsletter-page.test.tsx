@@ -275,7 +275,7 @@ describe('the newsletter', () => {
     api.on(newsletterIssueApi.decide, () => change({ counts: { ...counts, submitted: 181, unconfirmed: 0 } }));
 
     expect(
-      await screen.findByText(/5 % of the emails or more were refused. The mail server said last: 550 No/),
+      await screen.findByText(/5% of the emails or more were refused. The mail server said last: 550 No/),
     ).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Count the mail to ada@example.com as sent' }));
 

@@ -37,6 +37,7 @@ function server(by = moderator) {
       ...PERIOD,
       pages: [
         { page: 'post' as const, visits: 40, ...speed, days: [], slowerSince: '2026-11-20' },
+        { page: 'list' as const, visits: 9, lcp: 900, inp: 50, cls: 10, days: [], slowerSince: '2026-11-21' },
         { page: 'home' as const, visits: 0, lcp: null, inp: null, cls: null, days: [], slowerSince: null },
       ],
     }))
@@ -64,7 +65,7 @@ describe('the traffic of the site', () => {
     const table = await screen.findByRole('table', { name: 'Views by day, compared with the previous period' });
     expect(within(table).getByRole('row', { name: 'Nov 24 30 50' })).toBeVisible();
     expect(api.calls(trafficApi.traffic)[0]?.query).toEqual({ group: 'day', from: '2026-09-26', to: TODAY });
-    expect(screen.getByText('140 % more than in the previous 30 days')).toBeVisible();
+    expect(screen.getByText('140% more than in the previous 30 days')).toBeVisible();
     expect(await screen.findByText('In the last 30 minutes')).toBeVisible();
     const posts = await list('Posts');
     expect(posts.getByRole('link', { name: 'Harbour lights' })).toHaveAttribute('href', '/admin/analytics?post=post-1');
@@ -180,7 +181,9 @@ describe('the traffic of the site', () => {
     expect(table.getByText('2.4 s')).toHaveTextContent('2.4 s good');
     expect(table.getByText('340 ms')).toHaveTextContent('340 ms needs work');
     expect(table.getByText('0.26')).toHaveTextContent('0.26 poor');
-    expect(table.getByText('November 20, 2026')).toBeVisible();
+    expect(table.getByText('November 20, 2026')).toHaveAttribute('data-tone', 'warning');
+    // Still good in all measures.
+    expect(table.getByText('November 21, 2026')).toHaveAttribute('data-tone', 'neutral');
     expect(table.queryByRole('cell', { name: 'Home page' })).not.toBeInTheDocument();
   });
 
@@ -220,10 +223,10 @@ describe('the statistics of a post', () => {
     expect(api.calls(trafficApi.traffic)[0]?.query).toMatchObject({ group: 'day', post: 'post-1' });
     const read = await list('Read-through');
     expect(read.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '25 %100 % of visits',
-      '50 %75 % of visits',
-      '75 %50 % of visits',
-      '100 %25 % of visits',
+      '25%100% of visits',
+      '50%75% of visits',
+      '75%50% of visits',
+      '100%25% of visits',
     ]);
     expect((await list('Sources')).getByRole('link', { name: 'example.com' })).toHaveAttribute(
       ...['href', '/admin/analytics?post=post-1&by=source&key=example.com'],

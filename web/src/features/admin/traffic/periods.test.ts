@@ -55,8 +55,8 @@ describe('a trend', () => {
   });
 
   it.each([
-    [120, 100, '20 % more than in the previous 30 days'],
-    [50, 100, '50 % fewer than in the previous 30 days'],
+    [120, 100, '20% more than in the previous 30 days'],
+    [50, 100, '50% fewer than in the previous 30 days'],
     [100, 100, 'Same as in the previous 30 days'],
     [9, 0, 'None in the previous 30 days'],
   ])('describes %i after %i: %s', (now, before, text) => {

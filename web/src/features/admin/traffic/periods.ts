@@ -78,10 +78,10 @@ export function trendOf({ unit, from, to, before }: Periods, rows: readonly Traf
   return { columns, now: sumOf(rows, from, to), before: sumOf(rows, before.from, before.to) };
 }
 
-/** `12 % more than in the previous 30 days`. There is no percentage without earlier views. */
+/** `12% more than in the previous 30 days`. There is no percentage without earlier views. */
 export function changeText(now: number, before: number, unit: Unit): string {
   const words = `in the previous ${UNITS[unit].length}`;
   if (before === 0) return `None ${words}`;
   const percent = Math.round((100 * (now - before)) / before);
-  return percent === 0 ? `Same as ${words}` : `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'fewer'} than ${words}`;
+  return percent === 0 ? `Same as ${words}` : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than ${words}`;
 }

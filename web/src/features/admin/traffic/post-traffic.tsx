@@ -19,10 +19,10 @@ import { TrafficRows } from './traffic-rows.tsx';
 import { Trend } from './trend.tsx';
 
 const STEPS = [
-  ['quarter', '25 %'],
-  ['half', '50 %'],
-  ['threeQuarters', '75 %'],
-  ['whole', '100 %'],
+  ['quarter', '25%'],
+  ['half', '50%'],
+  ['threeQuarters', '75%'],
+  ['whole', '100%'],
 ] as const;
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -48,7 +48,7 @@ function ReadShares({ visits, ...read }: ReadThrough) {
         full={visits}
         rows={STEPS.map(([step, name]) => ({
           ...{ key: step, name, value: read[step] },
-          text: `${Math.round((100 * read[step]) / visits)} % of visits`,
+          text: `${Math.round((100 * read[step]) / visits)}% of visits`,
         }))}
       />
     </>

@@ -25,15 +25,16 @@ const MEASURES = {
 } as const;
 const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
 
+function ratingOf(name: keyof typeof MEASURES, value: number) {
+  const { limits } = MEASURES[name];
+  if (value <= limits[0]) return ['success', 'good'] as const;
+  return value <= limits[1] ? (['warning', 'needs work'] as const) : (['danger', 'poor'] as const);
+}
+
 function Measure({ name, value }: { readonly name: keyof typeof MEASURES; readonly value: number | null }) {
   if (value === null) return <>–</>;
-  const { limits, text } = MEASURES[name];
-  const [tone, word] =
-    value <= limits[0]
-      ? (['success', 'good'] as const)
-      : value <= limits[1]
-        ? (['warning', 'needs work'] as const)
-        : (['danger', 'poor'] as const);
+  const { text } = MEASURES[name];
+  const [tone, word] = ratingOf(name, value);
   return (
     <span>
       {text(value)} <Badge tone={tone}>{word}</Badge>
@@ -61,20 +62,28 @@ function Pages({ pages }: Pick<SpeedFigures, 'pages'>) {
         </tr>
       </thead>
       <tbody>
-        {measured.map(({ page, visits, slowerSince, ...values }) => (
-          <tr key={page}>
-            <td data-label="Kind of page">{PAGES[page]}</td>
-            {NAMES.map((name) => (
-              <td key={name} data-label={MEASURES[name].label}>
-                <Measure name={name} value={values[name]} />
+        {measured.map(({ page, visits, slowerSince, ...values }) => {
+          // No warning while everything is still good.
+          const isGood = NAMES.every((name) => ratingOf(name, values[name] ?? 0)[0] === 'success');
+          return (
+            <tr key={page}>
+              <td data-label="Kind of page">{PAGES[page]}</td>
+              {NAMES.map((name) => (
+                <td key={name} data-label={MEASURES[name].label}>
+                  <Measure name={name} value={values[name]} />
+                </td>
+              ))}
+              <td data-label="Visits">{wholeNumber(visits)}</td>
+              <td data-label="Slower since">
+                {slowerSince ? (
+                  <Badge tone={isGood ? 'neutral' : 'warning'}>{longDate(`${slowerSince}T00:00:00Z`, 'UTC')}</Badge>
+                ) : (
+                  '–'
+                )}
               </td>
-            ))}
-            <td data-label="Visits">{wholeNumber(visits)}</td>
-            <td data-label="Slower since">
-              {slowerSince ? <Badge tone="warning">{longDate(`${slowerSince}T00:00:00Z`, 'UTC')}</Badge> : '–'}
-            </td>
-          </tr>
-        ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

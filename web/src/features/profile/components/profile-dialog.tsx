@@ -157,7 +157,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
       {progress !== null && (
         <div className={styles.progress}>
           <Progress value={progress * 100} aria-label="Upload of the photo" />
-          <p role="status">Uploading photo: {Math.round(progress * 100)} %</p>
+          <p role="status">Uploading photo: {Math.round(progress * 100)}%</p>
         </div>
       )}
       <TextInput label="Email" value={user.email ?? ''} readOnly disabled />

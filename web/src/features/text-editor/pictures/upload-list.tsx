@@ -8,7 +8,7 @@ export function uploadStatusText({ alt, status, share, problem }: Upload): strin
     case 'failed':
       return `${alt} was not uploaded. ${problem ?? ''}`.trim();
     case 'sending':
-      return share < 1 ? `${alt}: ${Math.round(share * 100)} %` : `${alt}: storing`;
+      return share < 1 ? `${alt}: ${Math.round(share * 100)}%` : `${alt}: storing`;
     case 'preparing':
       return `${alt}: preparing`;
     default:

@@ -161,5 +161,5 @@ export class PictureView implements NodeView {
 
 const stageOf = ({ alt, status, share }: Upload): string => {
   if (status !== 'sending') return `Uploading ${alt}...`;
-  return share < 1 ? `Uploading ${alt}... ${Math.round(share * 100)} %` : `Storing ${alt}...`;
+  return share < 1 ? `Uploading ${alt}... ${Math.round(share * 100)}%` : `Storing ${alt}...`;
 };
