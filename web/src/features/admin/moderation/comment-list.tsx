@@ -7,12 +7,12 @@ import { isOpenForKeys } from '../../../hooks/use-slash.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { type Decision, useDecide } from '../api/moderation.ts';
-import { KeyList } from '../components/row-keys.tsx';
 import styles from './comment-list.module.css';
 import { CommentRow, showLabel } from './comment-row.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-const KEYS = [
+/** The keys of the list. */
+export const COMMENT_KEYS = [
   ['J, ↓', 'Next comment'],
   ['K, ↑', 'Previous comment'],
   ['X', 'Select or deselect the comment'],
@@ -35,6 +35,8 @@ const toggled = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
 /** Comments for staff to decide on, one by one or several at once, by mouse and keyboard. */
 export function CommentList({ comments }: { readonly comments: readonly ModeratedComment[] }) {
   const decide = useDecide();
+  /** Whether a key was pressed: only then the focused row is marked. */
+  const [isKeyed, setKeyed] = useState(false);
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -82,6 +84,7 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
   // Elsewhere on the page, a key only moves into the list: nobody decides about a comment that is not marked as current.
   useEffect(() => {
     const onPageKey = (event: globalThis.KeyboardEvent) => {
+      setKeyed(true);
       if (!PAGE_KEYS.includes(event.key.toLowerCase()) || !isOpenForKeys(event)) return;
       if (list.current?.contains(event.target as Node)) return;
       event.preventDefault();
@@ -108,7 +111,8 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
       k: () => goTo(move(-1)),
       ArrowUp: () => goTo(move(-1)),
       x: () => setSelected((all) => toggled(all, current.id)),
-      s: () => showLabel(current) !== null && show([current.id]),
+      // The first key marks the row that it would act on.
+      s: () => isKeyed && showLabel(current) !== null && show([current.id]),
       h: () => current.state !== 'hidden' && current.state !== 'deleted' && setAsking([current.id]),
       Enter: isOnRow ? () => setOpen((all) => toggled(all, current.id)) : undefined,
     };
@@ -152,7 +156,13 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
           </>
         )}
       </div>
-      <ul ref={list} className={styles.rows} aria-label="Comments" onKeyDown={onKeyDown}>
+      <ul
+        ref={list}
+        className={styles.rows}
+        data-keyed={isKeyed || undefined}
+        aria-label="Comments"
+        onKeyDown={onKeyDown}
+      >
         {comments.map((comment) => (
           <CommentRow
             key={comment.id}
@@ -173,7 +183,6 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
           />
         ))}
       </ul>
-      <KeyList keys={KEYS} />
       {asking && (
         <ReasonDialog
           title={asking.length === 1 ? 'Hide this comment?' : `Hide ${asking.length} comments?`}

@@ -195,7 +195,10 @@ describe('the comments page of staff', () => {
     await screen.findByText('An insult');
 
     await waitFor(() => expect(row('An insult')).toHaveFocus());
+    const list = screen.getByRole('list', { name: 'Comments' });
+    expect(list).not.toHaveAttribute('data-keyed');
     await user.keyboard('x');
+    expect(list).toHaveAttribute('data-keyed');
     expect(screen.getByText('1 selected')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'All' }));
 

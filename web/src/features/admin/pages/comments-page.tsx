@@ -17,10 +17,11 @@ import { EmptyState } from '../../../components/states.tsx';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { ListTabs } from '../components/list-tabs.tsx';
 import { LoadingRows, PagedList, totalOf } from '../components/paged-list.tsx';
+import { KeyList } from '../components/row-keys.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { choiceOf, EVERYTHING, searchOf, waitingIn } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
-import { CommentList } from '../moderation/comment-list.tsx';
+import { COMMENT_KEYS, CommentList } from '../moderation/comment-list.tsx';
 import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
 import { PersonBar } from '../moderation/person-bar.tsx';
 import { PostBar } from '../moderation/post-bar.tsx';
@@ -183,6 +184,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
       >
         {(comments) => <CommentList comments={comments} />}
       </PagedList>
+      {first && <KeyList keys={COMMENT_KEYS} />}
     </>
   );
 }
