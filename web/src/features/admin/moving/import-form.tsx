@@ -167,7 +167,13 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       )}
       {sent && <Progress value={sent.share * 100} aria-label={`Uploading ${sent.name}`} />}
       <div className={styles.buttons}>
-        <Button ref={submitButton} type="submit" isPending={begin.isPending}>
+        <Button
+          ref={submitButton}
+          type="submit"
+          // The next step is the choice of a file.
+          variant={files.file ? 'primary' : 'secondary'}
+          isPending={begin.isPending}
+        >
           {sent ? `Uploading, ${Math.floor(sent.share * 100)}%` : begin.isPending ? 'Reading...' : 'Check File'}
         </Button>
         {sent && (

@@ -1,4 +1,5 @@
 import type { Settings } from '@inkwell/shared/settings';
+import { SITE_COLORS } from '@inkwell/shared/site';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -128,8 +129,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
     <form aria-label="Settings of the site" noValidate onSubmit={submit}>
       <RestoredBanner isRestored={saved.isRestored} isPending={change.isPending} onDiscard={discard} />
       <Section id="name">
-        {/* The heading names it. */}
-        <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} labelProps={{ className: 'visually-hidden' }} />
+        <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} />
         <div className={styles.pair}>
           <TextInput {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine, 'A few words next to the name')} />
           <TextInput
@@ -167,17 +167,22 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           onChange={({ currentTarget }) => form.setFieldValue('logoReplacesName', currentTarget.checked ? 'yes' : '')}
         />
         <div className={styles.pair}>
-          {(['Light', 'Dark'] as const).map((theme) => (
+          {(
+            [
+              ['accentLight', 'light'],
+              ['accentDark', 'dark'],
+            ] as const
+          ).map(([field, theme]) => (
             <TextInput
               key={theme}
-              {...codeProps(form, `accent${theme}`, `Accent in the ${theme.toLowerCase()} theme`, 'Such as #27348b')}
+              {...codeProps(form, field, `Accent in the ${theme} theme`, `Such as ${SITE_COLORS[theme].accent}`)}
               rightSection={
                 <input
                   type="color"
                   className={styles.swatch}
-                  aria-label={`Choose the accent in the ${theme.toLowerCase()} theme`}
-                  value={/^#[0-9a-f]{6}$/i.test(values[`accent${theme}`] ?? '') ? values[`accent${theme}`] : '#000000'}
-                  onChange={({ currentTarget }) => form.setFieldValue(`accent${theme}`, currentTarget.value)}
+                  aria-label={`Choose the accent in the ${theme} theme`}
+                  value={/^#[0-9a-f]{6}$/i.test(values[field] ?? '') ? values[field] : '#000000'}
+                  onChange={({ currentTarget }) => form.setFieldValue(field, currentTarget.value)}
                 />
               }
             />
