@@ -1,6 +1,6 @@
 import { relativeTime } from '@inkwell/shared/format';
 import { describe, expect, it } from 'vitest';
-import { ageInSentence, notificationTime } from './time.ts';
+import { ageInSentence, ageOrDate, notificationTime } from './time.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -40,5 +40,13 @@ describe('the age of a notification', () => {
     [5, '5 minutes ago'],
   ])('after %d minutes is %s within a sentence', (minutes, text) => {
     expect(ageInSentence(before(minutes), NOW)).toBe(text);
+  });
+
+  it.each([
+    [0.5, 'just now'],
+    [30 * 1440 - 1, '29 days ago'],
+    [30 * 1440, 'on February 8, 2026'],
+  ])('after %d minutes is %s where a date may follow', (minutes, text) => {
+    expect(ageOrDate(before(minutes), NOW)).toBe(text);
   });
 });

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../components/states.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { ageInSentence } from '../../../lib/time.ts';
+import { ageOrDate } from '../../../lib/time.ts';
 import { reviewQueries } from '../../reviews/api/queries.ts';
 import { STEP_TEXTS, useReviewStep } from '../../reviews/api/steps.ts';
 import styles from '../admin.module.css';
@@ -60,7 +60,7 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
         <span>
           {by} submitted it{' '}
           <time dateTime={since} title={new Date(since).toLocaleString()}>
-            {ageInSentence(since, nowMs)}
+            {ageOrDate(since, nowMs)}
           </time>
         </span>
         <span>{post.category?.name ?? 'No category'}</span>

@@ -7,7 +7,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { call } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ageInSentence } from '../../../lib/time.ts';
+import { ageOrDate } from '../../../lib/time.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { statusAgain, undoButton } from '../../posts/api/undo.ts';
@@ -122,7 +122,7 @@ export function PageRow({ page }: { readonly page: SitePageCard }) {
       <p className={styles.meta}>
         <bdi>/{slug}</bdi>
         {replaced && <span>instead of the {replaced}</span>}
-        <span>changed {ageInSentence(updatedAt, nowMs)}</span>
+        <span>changed {ageOrDate(updatedAt, nowMs)}</span>
       </p>
     </StaffRow>
   );
