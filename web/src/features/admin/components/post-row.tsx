@@ -38,7 +38,7 @@ interface PostActionsProps {
   readonly onEdit?: () => void;
 }
 
-/** The actions of a post, each in the same position in all rows; scheduling and the preview link are in a menu. */
+/** The actions of a post, in the same order in all rows; scheduling and the preview link are in a menu. */
 function PostActions({ post, onEdit }: PostActionsProps) {
   const viewer = useViewer();
   const isHeld = isHeldByReview(viewer, post);
@@ -51,23 +51,12 @@ function PostActions({ post, onEdit }: PostActionsProps) {
   const offer = isOffered(post) ? [{ label, onSelect: () => void navigate(to) }] : [];
   return (
     <div className={styles.acts}>
-      <RowLink className={styles.view} to={paths.post(post)}>
-        View
-      </RowLink>
+      <RowLink to={paths.post(post)}>View</RowLink>
       {canEditPost(viewer, post) &&
-        (onEdit ? (
-          <RowButton className={styles.edit} onClick={onEdit}>
-            Edit
-          </RowButton>
-        ) : (
-          <RowLink className={styles.edit} to={paths.editPost(post.id)}>
-            Edit
-          </RowLink>
-        ))}
+        (onEdit ? <RowButton onClick={onEdit}>Edit</RowButton> : <RowLink to={paths.editPost(post.id)}>Edit</RowLink>)}
       {mayPublish && <PublishButton post={post} />}
       {canTrashPost(viewer, post) && !isHeld && (
         <RowDelete
-          className={styles.delete}
           noun="Post"
           name={post.title}
           question={DELETE_QUESTION}
@@ -95,7 +84,6 @@ function PublishButton({ post }: Pick<PostActionsProps, 'post'>) {
   return (
     <>
       <RowButton
-        className={styles.publish}
         isPending={publish.isPending}
         onClick={() => (post.isPublished ? setAsking(true) : publish.mutate(true))}
       >
