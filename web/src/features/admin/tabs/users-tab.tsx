@@ -14,7 +14,7 @@ import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { FILTERS_WITH_SEARCH, withWords } from '../filter-rules.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
-import { nameOf, ROLE_LABELS, UserRow } from '../users/user-row.tsx';
+import { nameOf, ROLE_LABELS, UserColumns, UserRow } from '../users/user-row.tsx';
 
 const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
 const FILTERS = ['role', 'blocked', 'online'] as const;
@@ -113,6 +113,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
         rowHeight={56}
         noneFound={isNarrowed && 'Try another search text or fewer filters.'}
         empty={<EmptyState icon={linePeople} title="No users yet" headingLevel={3} />}
+        columns={<UserColumns />}
         order={sorted.order}
       >
         {(user) => <UserRow key={user.id} user={user} viewer={viewer} />}

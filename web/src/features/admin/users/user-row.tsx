@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { shortDate } from '@inkwell/shared/format';
-import { type LineIcon, lineUser } from '@inkwell/shared/line-icons';
 import { canBlock, canChangeRole, canChangeWriting, isStaff } from '@inkwell/shared/permissions';
 import { PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { Role } from '@inkwell/shared/roles';
@@ -20,7 +19,7 @@ import { RowButton, RowMenu, StaffRow } from '../components/staff-row.tsx';
 import { HideComments } from '../moderation/hide-comments.tsx';
 import styles from './user-row.module.css';
 
-const ROLE_ICONS: Record<Role, LineIcon> = { user: lineUser, moderator: lineShield, admin: lineCrown };
+const ROLE_ICONS = { moderator: lineShield, admin: lineCrown } as const;
 const ROLE_TONES = { moderator: 'accent', admin: 'warning' } as const;
 export const ROLE_LABELS = { user: 'User', moderator: 'Moderator', admin: 'Admin' } as const satisfies Record<
   Role,
@@ -45,15 +44,15 @@ function Picture({ user }: { readonly user: User }) {
   );
 }
 
-/** The role with its icon, without emphasis for the most common one. */
-function RoleBadge({ role }: { readonly role: Role }) {
-  const text = (
-    <span className={styles.role}>
-      <Icon icon={ROLE_ICONS[role]} />
-      {ROLE_LABELS[role]}
-    </span>
+function RoleBadge({ role }: { readonly role: keyof typeof ROLE_TONES }) {
+  return (
+    <Badge tone={ROLE_TONES[role]}>
+      <span className={styles.role}>
+        <Icon icon={ROLE_ICONS[role]} />
+        {ROLE_LABELS[role]}
+      </span>
+    </Badge>
   );
-  return role === 'user' ? <span className={styles.usual}>{text}</span> : <Badge tone={ROLE_TONES[role]}>{text}</Badge>;
 }
 
 function RoleSelect({ user }: { readonly user: User }) {
@@ -224,7 +223,19 @@ interface UserRowProps {
   readonly viewer: User;
 }
 
-/** One account. Staff cannot change their own role, so it is not offered, and admins cannot be blocked. Product §6. */
+/** The column headings of a wide list. */
+export const UserColumns = () => (
+  <li className={styles.columns} aria-hidden="true">
+    <span>Name</span>
+    <span>Role</span>
+    <span>Writing</span>
+  </li>
+);
+
+/**
+ * One account; the most common role and presence are words among its details. Staff cannot change their own role, so it is not offered, and admins
+ * cannot be blocked. Product §6.
+ */
 export function UserRow({ user, viewer }: UserRowProps) {
   return (
     <StaffRow
@@ -232,9 +243,9 @@ export function UserRow({ user, viewer }: UserRowProps) {
       name={nameOf(user)}
       badges={
         <>
-          <RoleBadge role={user.role} />
+          {user.role !== 'user' && <RoleBadge role={user.role} />}
           {!isStaff(user) && user.writing !== 'none' && <Badge tone="accent">{WRITING_LABELS[user.writing]}</Badge>}
-          {user.isOnline ? <Badge tone="success">Online</Badge> : <span className={styles.usual}>Offline</span>}
+          {user.isOnline && <Badge tone="success">Online</Badge>}
           {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
           {user.leavesAt && <Badge tone="danger">{`Deleted on ${shortDate(user.leavesAt)}`}</Badge>}
         </>
@@ -249,7 +260,11 @@ export function UserRow({ user, viewer }: UserRowProps) {
         </>
       }
     >
-      {user.email && <p className={styles.email}>{user.email}</p>}
+      <div className={styles.details}>
+        {user.email && <span>{user.email}</span>}
+        {user.role === 'user' && <span>{ROLE_LABELS.user}</span>}
+        {!user.isOnline && <span>Offline</span>}
+      </div>
     </StaffRow>
   );
 }
