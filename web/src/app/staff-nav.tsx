@@ -28,7 +28,10 @@ export function StaffNavSkeleton() {
   );
 }
 
-/** The navigation for staff and writers, by what the viewer may do: at the side, behind a button below 900 px. */
+/**
+ * The navigation for staff and writers, by what the viewer may do: at the side, behind a button below 900 px. Buttons of the pages and the command
+ * palette create something new.
+ */
 export function StaffNav({ viewer }: { readonly viewer: User }) {
   const location = useLocation();
   const groups = placesOf(viewer);
@@ -87,19 +90,21 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
             <div key={title} className={styles.group}>
               <p className={styles.title}>{title}</p>
               <ul>
-                {places.map((place) => (
-                  <li key={place.to}>
-                    <Link
-                      ref={place === current ? currentLink : null}
-                      to={place.to}
-                      aria-current={place === current ? 'page' : undefined}
-                    >
-                      <Icon icon={place.icon} />
-                      {place.label}
-                      <Count value={place.waiting ? waiting[place.waiting] : 0} />
-                    </Link>
-                  </li>
-                ))}
+                {places
+                  .filter(({ isAct }) => !isAct)
+                  .map((place) => (
+                    <li key={place.to}>
+                      <Link
+                        ref={place === current ? currentLink : null}
+                        to={place.to}
+                        aria-current={place === current ? 'page' : undefined}
+                      >
+                        <Icon icon={place.icon} />
+                        {place.label}
+                        <Count value={place.waiting ? waiting[place.waiting] : 0} />
+                      </Link>
+                    </li>
+                  ))}
               </ul>
             </div>
           ))}

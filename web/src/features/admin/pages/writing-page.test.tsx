@@ -133,7 +133,6 @@ describe('the page of own posts', () => {
     expect(places.map(({ textContent }) => textContent)).toEqual([
       'My Posts',
       'Drafts',
-      'New Post',
       'Unsaved Changes',
       'Media',
       'Comments',
