@@ -1,7 +1,6 @@
 import type { LineIcon } from '@inkwell/shared/line-icons';
 import { type CSSProperties, type ReactElement, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { RetryButton } from '../../../components/states.tsx';
@@ -15,8 +14,8 @@ export interface BlockRow {
   readonly to: string;
   readonly label: string;
   readonly note: ReactNode;
-  /** An action beside it. */
-  readonly act?: { readonly label: string; readonly to: string } | undefined;
+  /** An action below it; null reserves its place. */
+  readonly act?: { readonly label: string; readonly to: string } | null | undefined;
 }
 
 interface BlockProps {
@@ -56,7 +55,7 @@ export function Block({ title, more, empty, size, rows, isLoading, error, isRetr
         {rows.length > 0 && (
           <ul className={styles.rows}>
             {rows.slice(0, size).map(({ key, to, label, note, act }) => (
-              <li key={key}>
+              <li key={key} data-high={act !== undefined || undefined}>
                 <Link to={to}>
                   <span className={styles.label} dir="auto">
                     {label}
@@ -64,9 +63,9 @@ export function Block({ title, more, empty, size, rows, isLoading, error, isRetr
                   <span className={styles.note}>{note}</span>
                 </Link>
                 {act && (
-                  <ButtonLink size="small" variant="quiet" to={act.to} aria-label={`${act.label}: ${label}`}>
+                  <Link className={styles.act} to={act.to} aria-label={`${act.label}: ${label}`}>
                     {act.label}
-                  </ButtonLink>
+                  </Link>
                 )}
               </li>
             ))}

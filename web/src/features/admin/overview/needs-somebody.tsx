@@ -1,5 +1,6 @@
 import { counted, DAY_MS } from '@inkwell/shared/format';
 import { lineCheck, lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
+import { isAdmin } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -133,7 +134,7 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
   );
 }
 
-function PostsOfWeek() {
+function PostsOfWeek({ viewer }: { readonly viewer: User }) {
   const nowMs = useNow();
   const query = useQuery(adminQueries.latestPosts());
   const isOffered = useNewsletterOffer();
@@ -155,9 +156,11 @@ function PostsOfWeek() {
         ].join(' · '),
         // Only the most recent post: further offers would leave no room for titles.
         act:
-          at === 0 && isOffered(post)
-            ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
-            : undefined,
+          at > 0 || !isAdmin(viewer)
+            ? undefined
+            : isOffered(post)
+              ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
+              : null,
       }))}
       {...stateOf(query)}
     />
@@ -171,7 +174,7 @@ export function NeedsSomebody({ viewer }: { readonly viewer: User }) {
       <WaitingComments />
       <NextPosts />
       <UnfinishedWork viewer={viewer} />
-      <PostsOfWeek />
+      <PostsOfWeek viewer={viewer} />
     </div>
   );
 }

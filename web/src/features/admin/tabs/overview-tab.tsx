@@ -18,7 +18,7 @@ export function OverviewTab({ viewer }: { readonly viewer: User }) {
       <h2 className="visually-hidden">Overview</h2>
       <AnalyticsState query={query}>
         {(analytics) => (
-          <dl className={styles.cards}>
+          <dl className={styles.figures}>
             <FigureCard label="Total Posts" value={analytics?.totalPosts} />
             <FigureCard label="Categories" value={analytics?.totalCategories} />
             <FigureCard label="Total Users" value={analytics?.totalUsers} />
