@@ -18,14 +18,19 @@ interface SectionProps<Item> {
   /** The number of skeleton rows. */
   readonly limit: number;
   readonly empty: string;
+  /** Beside the heading. */
+  readonly legend?: ReactNode;
   readonly children: (item: Item) => ReactNode;
 }
 
 /** A heading and its rows, which have the same height while they load. */
-function Section<Item>({ title, className, items, limit, empty, children }: SectionProps<Item>) {
+function Section<Item>({ title, className, items, limit, empty, legend, children }: SectionProps<Item>) {
   return (
     <section className={className}>
-      <h3>{title}</h3>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        {legend}
+      </div>
       {items?.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
@@ -46,13 +51,9 @@ function Section<Item>({ title, className, items, limit, empty, children }: Sect
 const largest = <Item,>(items: readonly Item[] | undefined, of: (item: Item) => number): number =>
   Math.max(...(items ?? []).map(of), 1);
 
-/** Titles are cut to 40 characters. Product §9. */
+/** Only views have a bar: each figure has its own scale. Titles are cut to 40 characters. Product §9. */
 function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] | undefined }) {
-  const most = {
-    views: largest(posts, ({ views }) => views),
-    likes: largest(posts, ({ likes }) => likes),
-    comments: largest(posts, ({ comments }) => comments),
-  };
+  const most = largest(posts, ({ views }) => views);
   return (
     <Section
       title="Top Performing Posts"
@@ -67,13 +68,9 @@ function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] | undefined
             {cut(title, ANALYTICS_LIMITS.topTitleChars)}
           </Link>
           <span className={styles.bars}>
-            <Bar share={views / most.views}>{counted(views, 'view', 'views')}</Bar>
-            <Bar share={likes / most.likes} tone="second">
-              {counted(likes, 'like', 'likes')}
-            </Bar>
-            <Bar share={comments / most.comments} tone="third">
-              {counted(comments, 'comment', 'comments')}
-            </Bar>
+            <Bar share={views / most}>{counted(views, 'view', 'views')}</Bar>
+            <span>{counted(likes, 'like', 'likes')}</span>
+            <span>{counted(comments, 'comment', 'comments')}</span>
           </span>
         </li>
       )}
@@ -111,6 +108,12 @@ function RecentActivity({ activity }: { readonly activity: Analytics['recentActi
       items={activity}
       limit={ANALYTICS_LIMITS.activity}
       empty="No recent activity"
+      legend={
+        <p className={styles.legend} aria-hidden="true">
+          <span className={styles.dot} data-color="blue" /> Posts
+          <span className={styles.dot} data-color="green" /> Readers
+        </p>
+      }
     >
       {({ type, description, timestamp }) => (
         <li key={`${type} ${timestamp} ${description}`}>
