@@ -10,7 +10,7 @@ interface OrderButtonsProps {
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/** Moves a row up or down. A disabled button keeps the focus. */
+/** Moves a row up or down, if there are others. A disabled button keeps the focus. */
 export function OrderButtons({ name, isFirst, isLast, onMove }: OrderButtonsProps) {
   const button = (by: -1 | 1, to: string, isLimit: boolean, icon: LineIcon) => (
     <Button
@@ -23,7 +23,7 @@ export function OrderButtons({ name, isFirst, isLast, onMove }: OrderButtonsProp
       onClick={() => onMove(by)}
     />
   );
-  return (
+  return isFirst && isLast ? null : (
     <>
       {button(-1, 'up', isFirst, lineUp)}
       {button(1, 'down', isLast, lineDown)}

@@ -148,7 +148,7 @@ function Rows({ items, listRef, isSaving, move, onEdit, onRemove }: RowsProps) {
         return (
           <li
             key={item.id}
-            className={styles.row}
+            className={styles.lowRow}
             data-order-row={item.id}
             data-row-stop
             tabIndex={-1}
