@@ -244,7 +244,9 @@ export function UserRow({ user, viewer }: UserRowProps) {
       badges={
         <>
           {user.role !== 'user' && <RoleBadge role={user.role} />}
-          {!isStaff(user) && user.writing !== 'none' && <Badge tone="accent">{WRITING_LABELS[user.writing]}</Badge>}
+          {!isStaff(user) && user.isBlocked && user.writing !== 'none' && (
+            <Badge tone="accent">{WRITING_LABELS[user.writing]}</Badge>
+          )}
           {user.isOnline && <Badge tone="success">Online</Badge>}
           {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
           {user.leavesAt && <Badge tone="danger">{`Deleted on ${shortDate(user.leavesAt)}`}</Badge>}
