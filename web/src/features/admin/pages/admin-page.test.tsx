@@ -428,6 +428,7 @@ describe('the users tab', () => {
     expect(rowOf('Other Admin').queryByRole('button')).not.toBeInTheDocument();
     expect(rowOf('Bob').getByRole('button', { name: 'Block' })).toBeVisible();
     expect(rowOf('Bob').getByText('Offline')).toBeVisible();
+    expect(rowOf('Bob').getByText('User', { selector: 'span' })).toBeVisible();
     expect(rowOf('reader@inkwell.test').getByText('Blocked')).toBeVisible();
     expect(rowOf('reader@inkwell.test').getByRole('button', { name: 'Unblock' })).toBeVisible();
   });

@@ -69,6 +69,7 @@ describe('the menu', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(stored().footer).toEqual([{ label: 'Imprint', address: '/imprint' }]);
     expect(footer.getByRole('listitem', { name: 'Imprint' })).toBeVisible();
+    expect(footer.queryByRole('button', { name: /^Move/ }), 'a single link has no order').toBeNull();
   });
 
   it('takes name and address from a category', async () => {
