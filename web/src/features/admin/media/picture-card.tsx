@@ -93,10 +93,11 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
         <p className={styles.meta}>
           <bdi>{owner ? personName(owner) : 'Owner unknown'}</bdi>
         </p>
-        <p dir="auto" className={styles.description}>
-          {description}
-        </p>
-        {!description && (
+        {description ? (
+          <p dir="auto" className={styles.description}>
+            {description}
+          </p>
+        ) : (
           <span className={styles.lacking}>
             <Badge tone="warning">No alt text</Badge>
           </span>
