@@ -20,7 +20,9 @@ interface MailStandingProps {
 export function MailStanding({ label, isPending, children }: MailStandingProps) {
   const query = useQuery(mailQueries.standing());
   useLoginWhenUnauthorized(query.error);
-  if (query.isPending || isPending) {
+  // A new trouble would move what is below it, so an earlier answer is not shown before the next one.
+  const isAsking = query.isFetching && !query.isFetchedAfterMount;
+  if (query.isPending || isAsking || isPending) {
     return (
       <LoadingRegion label={label}>
         <Skeleton height="100vh" />
