@@ -157,7 +157,7 @@ test('an admin imports people who consented elsewhere, finds one with the consen
   await page.getByLabel('Beginning of the email address').fill(name);
   const row = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem').filter({ hasText: name });
   await expect(row).toHaveCount(1);
-  await row.locator('summary').click();
+  await row.getByRole('button', { name: `Consents of ${name}@example.com` }).click();
   await expect(row.getByText(/Harbour fair/)).toBeVisible();
   await row.getByRole('button', { name: `Remove ${name}@example.com` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
