@@ -132,6 +132,7 @@ describe('the following page', () => {
     expect(await screen.findByText('You’re not following anything yet')).toBeVisible();
     const offered = within(await screen.findByRole('region', { name: 'Categories to follow' }));
     expect(offered.getAllByRole('listitem')).toHaveLength(4);
+    expect(api.calls(followingApi.status)).toEqual([]);
     await user.click(offered.getByRole('button', { name: 'Follow Category 2' }));
     expect(await offered.findByRole('button', { name: 'Following Category 2' })).toBeVisible();
     expect(api.calls(followingApi.follow)).toMatchObject([{ params: { kind: 'category', id: '2' } }]);

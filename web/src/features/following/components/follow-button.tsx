@@ -28,9 +28,18 @@ export function FollowButton({ target, name, className }: FollowButtonProps) {
   );
 }
 
+interface FollowToggleProps extends FollowButtonProps {
+  readonly userId: string;
+  /** The state, if it is already known. It is not requested then. */
+  readonly isFollowed?: boolean | undefined;
+}
+
 /** Until the state is known, a press follows. */
-export function FollowToggle({ userId, target, name, className }: FollowButtonProps & { readonly userId: string }) {
-  const status = useQuery(followingQueries.status(userId, target));
+export function FollowToggle({ userId, target, name, className, isFollowed: initially }: FollowToggleProps) {
+  const status = useQuery({
+    ...followingQueries.status(userId, target),
+    ...(initially !== undefined && { initialData: { isFollowed: initially } }),
+  });
   const { mutate } = useFollow(userId, target);
   const isFollowed = status.data?.isFollowed ?? false;
   return (

@@ -120,7 +120,13 @@ function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
   );
 }
 
-function Targets({ userId, targets }: { readonly userId: string; readonly targets: readonly Followed[] }) {
+interface TargetsProps {
+  readonly userId: string;
+  readonly targets: readonly Followed[];
+  readonly isFollowed?: boolean;
+}
+
+function Targets({ userId, targets, isFollowed }: TargetsProps) {
   return (
     <ul className="list">
       {targets.map((target) => (
@@ -131,7 +137,13 @@ function Targets({ userId, targets }: { readonly userId: string; readonly target
             </Link>
             <span className="note">{KINDS[target.kind].title}</span>
           </span>
-          <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
+          <FollowToggle
+            userId={userId}
+            target={target}
+            name={target.name}
+            isFollowed={isFollowed}
+            className={styles.toggle}
+          />
         </li>
       ))}
     </ul>
@@ -150,7 +162,7 @@ function CategoriesToFollow({ userId }: { readonly userId: string }) {
       <h2 id="categories-to-follow" className={styles.heading}>
         Categories to follow
       </h2>
-      <Targets userId={userId} targets={targets} />
+      <Targets userId={userId} targets={targets} isFollowed={false} />
     </section>
   );
 }
