@@ -106,7 +106,7 @@ const mailRoute = (path: keyof MailPages): RouteObject => ({
 });
 
 /**
- * The addresses of product §2, each page in its own chunk except the first. A failing page shows its error inside the
+ * The addresses of product §2, each page in its own chunk. A failing page shows its error inside the
  * layout; a failing layout shows the error alone.
  */
 export const routes: RouteObject[] = [

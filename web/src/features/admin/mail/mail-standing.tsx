@@ -20,9 +20,9 @@ interface MailStandingProps {
 export function MailStanding({ label, isPending, children }: MailStandingProps) {
   const query = useQuery(mailQueries.standing());
   useLoginWhenUnauthorized(query.error);
-  // A new trouble would move what is below it, so an earlier answer is not shown before the next one.
-  const isAsking = query.isFetching && !query.isFetchedAfterMount;
-  if (query.isPending || isAsking || isPending) {
+  // The note of a new problem would shift the content, so a cached answer is not shown while a new one loads.
+  const isRefreshing = query.isFetching && !query.isFetchedAfterMount;
+  if (query.isPending || isRefreshing || isPending) {
     return (
       <LoadingRegion label={label}>
         <Skeleton height="100vh" />

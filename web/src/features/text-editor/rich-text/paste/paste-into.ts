@@ -102,7 +102,8 @@ export function pasting({ onFiles, placePictures, math = false }: PictureInput):
   return {
     handleDOMEvents: {
       beforeinput: (view, event) => takeAtOnce(view, event, { math }),
-      ...{ copy: readSelection, cut: readSelection },
+      copy: readSelection,
+      cut: readSelection,
     },
     handlePaste(view, event, slice) {
       // A separate undo step, even right after typing.
