@@ -79,7 +79,7 @@ export const authorApi = {
     path: '/api/admin/authors/choices',
     access: 'staff',
     scope: 'posts:read',
-    summary: `The possible authors of a post: staff, people with a right to write, and at most ${GUEST_CHOICES} guest authors; or those that match the query.`,
+    summary: `The people a post can have as authors: staff, contributors, authors and at most ${GUEST_CHOICES} guest authors. The query filters by name.`,
     query: z.object({ q: z.optional(FindQuery) }),
     response: z.array(AuthorChoice),
   }),

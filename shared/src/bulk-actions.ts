@@ -151,7 +151,7 @@ export const bulkActionApi = {
     method: 'PATCH',
     path: '/api/admin/posts/bulk/runs/:id',
     access: 'staff',
-    summary: 'Stops a run, or undoes its changes to posts that nobody has edited since.',
+    summary: 'Stops a run, or undoes its changes, except in posts that were edited since.',
     params: IdParams,
     body: z.object({ wanted: z.enum(['stopped', 'undone']) }),
     response: BulkRun,

@@ -143,7 +143,7 @@ export const moderationApi = {
     path: '/api/admin/comments',
     access: 'staff',
     scope: 'comments:moderate',
-    summary: 'Hides or shows up to 100 comments, and returns the ids of those that exist.',
+    summary: 'Hides or shows up to 100 comments. Returns the ids of the comments that exist.',
     body: BulkModeration,
     response: z.object({ ids: z.array(DocumentId) }),
   }),

@@ -138,7 +138,7 @@ export const redirectApi = {
     method: 'GET',
     path: '/api/admin/redirects',
     access: 'admin',
-    summary: 'Redirects of single addresses, by address; with `q`, those whose address begins with it.',
+    summary: 'Redirects of single addresses, sorted by address. `q` filters by the beginning of the address.',
     query: z.extend(PageQuery, { q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
     response: z.array(Redirect),
     paged: true,

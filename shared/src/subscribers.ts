@@ -188,7 +188,8 @@ export const subscriberApi = {
     path: '/api/admin/newsletter/subscribers/search',
     access: 'admin',
     scope: 'subscribers:read',
-    summary: 'Subscribers with choices and consents, by address; with `q`, those whose address begins with it.',
+    summary:
+      'Subscribers with their choices and consents, sorted by address. `q` filters by the beginning of the address.',
     query: z.extend(PageQuery, { q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
     response: z.array(SubscriberDetails),
     paged: true,

@@ -12,7 +12,7 @@ function typeOf(change: Change, { before, comment }: Outcome): WebhookEvent | nu
   if (before === comment || !TOLD.includes(change.kind)) return null;
   if (change.kind === 'report') return 'comment.reported';
   if (comment.state === 'held') return before?.state === 'held' ? null : 'comment.held';
-  // For a comment that nobody has seen yet, the notification is still to be sent.
+  // The notification of a comment is due until readers first see the comment.
   const isNew = before === null || (before.state !== 'visible' && before.notification === 'due');
   return isNew && comment.state === 'visible' ? 'comment.created' : null;
 }

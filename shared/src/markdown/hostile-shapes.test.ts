@@ -66,7 +66,7 @@ describe('the tree of the longest text', () => {
     expectBounds(shape(name));
   });
 
-  // 868 shapes: two minutes of CPU, which a busy machine stretches.
+  // Two minutes of CPU, and far longer on a busy machine.
   it('is bounded for every hostile shape', { tags: 'thorough', timeout: 900_000 }, () => {
     HOSTILE_SHAPES.forEach(expectBounds);
   });

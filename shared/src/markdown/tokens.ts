@@ -168,7 +168,7 @@ class BoundedLexer extends Lexer {
     return this.#steps.take((scannedChars(rest) + scannedForFormulas(rest)) / STEP_CHARS.scanned);
   }
 
-  /** Notes are read one by one: marks do not reach beyond a note, and hundreds of them would be a paragraph that takes all steps. */
+  /** Each note is parsed separately. Marks do not extend beyond a note, and a paragraph of hundreds of notes would use up all steps. */
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     for (const part of source.split(NOTE_LINES)) this.#inlineTokensOf(part, tokens);
     return tokens;
