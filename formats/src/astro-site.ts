@@ -97,7 +97,11 @@ function literalOf(source: string, name: string): unknown {
 function* redirectRecords(given: unknown, base: string, published: (path: string) => string): Generator<Imported> {
   if (given === null)
     yield {
-      ...{ kind: 'report', reason: 'redirect-left-out', about: 'astro.config', record: null, address: null },
+      kind: 'report',
+      reason: 'redirect-left-out',
+      about: 'astro.config',
+      record: null,
+      address: null,
       text: 'The redirects of the configuration are computed: they were left out',
     };
   const rules = Object.entries(isFields(given) ? given : {}).map(([from, rule]): OldRule => {

@@ -39,7 +39,10 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   let end = hidden;
   const parser = parse({
     delimiter: /[,;\t]/.exec(head.slice(hint.length).replace(/"[^"]*"/g, ''))?.[0] ?? ',',
-    ...{ record_delimiter: ['\r\n', '\n'], relax_column_count: true, relax_quotes: true, trim: true },
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
     max_record_size: MAX_ROW,
     // Prepends the row's first line number to its cells.
     on_record(cells: string[], { lines }) {

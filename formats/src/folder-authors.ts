@@ -80,12 +80,18 @@ export async function folderAuthors(
         const handle = (...names: string[]) =>
           wordsOf(all, ...names.flatMap((one) => [one, `social.${one}`, `socials.${one}`, `links.${one}`]));
         const record: Imported = {
-          ...{ kind: 'author', key, name, email: emailFrom(wordsOf(all, 'email')) },
+          kind: 'author',
+          key,
+          name,
+          email: emailFrom(wordsOf(all, 'email')),
           text: cutTo(text.replace(/\s+/g, ' ').trim(), USER_LIMITS.text) || null,
           website: websiteFrom(wordsOf(all, 'website', 'url', 'link', 'homepage')),
           handles: handlesFrom({
-            ...{ x: handle('x', 'twitter'), github: handle('github'), linkedin: handle('linkedin') },
-            ...{ bluesky: handle('bluesky'), fediverse: handle('mastodon', 'fediverse') },
+            x: handle('x', 'twitter'),
+            github: handle('github'),
+            linkedin: handle('linkedin'),
+            bluesky: handle('bluesky'),
+            fediverse: handle('mastodon', 'fediverse'),
           }),
           picture: image === '' ? null : addressesOf(found?.path ?? null).picture(image, name),
           oldPaths: found ? [oldPathOf(found.id)] : [],

@@ -40,12 +40,12 @@ export function* redirectRecords<Rule extends Pick<OldRule, 'from' | 'to'>>(
     const why = typeof made === 'string' ? made : seen.has(made.from) ? 'An earlier rule has this address' : null;
     if (typeof made === 'string' || why !== null) {
       yield {
-        ...{
-          kind: 'report',
-          reason: 'redirect-left-out',
-          text: `${why}: ${rule.from.slice(0, 400)} to ${rule.to.slice(0, 400)}`,
-        },
-        ...{ about: rule.from.slice(0, 300) || null, record: null, address: rule.from.slice(0, 2_048) || null },
+        kind: 'report',
+        reason: 'redirect-left-out',
+        text: `${why}: ${rule.from.slice(0, 400)} to ${rule.to.slice(0, 400)}`,
+        about: rule.from.slice(0, 300) || null,
+        record: null,
+        address: rule.from.slice(0, 2_048) || null,
       };
       continue;
     }

@@ -8,7 +8,12 @@ import type { OldAddresses } from './old-addresses.ts';
 import type { Imported, RecordOf, ReportLine } from './records.ts';
 
 const line = (reason: ReportLine['reason'], text: string, address: string | null = null): ReportLine => ({
-  ...{ kind: 'report', reason, text, about: null, record: null, address: address?.slice(0, 2_048) ?? null },
+  kind: 'report',
+  reason,
+  text,
+  about: null,
+  record: null,
+  address: address?.slice(0, 2_048) ?? null,
 });
 
 /** The settings and menu of a Ghost site. Code that was added to every page is reported. */

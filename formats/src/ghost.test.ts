@@ -9,12 +9,15 @@ const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
 const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } });
 
 const post = (id: string, more: object = {}) => ({
-  ...{ id, title: `Post ${id}`, slug: `post-${id}`, type: 'post', status: 'published', visibility: 'public' },
-  ...{
-    lexical: lexical(paragraph(text('Words'))),
-    published_at: '2024-05-01T10:00:00.000Z',
-    created_at: '2024-04-30 09:00:00',
-  },
+  id,
+  title: `Post ${id}`,
+  slug: `post-${id}`,
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+  lexical: lexical(paragraph(text('Words'))),
+  published_at: '2024-05-01T10:00:00.000Z',
+  created_at: '2024-04-30 09:00:00',
   ...more,
 });
 
@@ -86,18 +89,22 @@ describe('an export of Ghost', () => {
 
     expect(ofKind(all, 'post')).toMatchObject([
       {
-        ...{
-          key: 'a',
-          title: 'Post a',
-          slug: 'post-a',
-          content: 'Words',
-          excerpt: 'Short',
-          status: 'published',
-          isFeatured: true,
-        },
-        ...{ publishedAt: '2024-05-01T10:00:00.000Z', createdAt: '2024-04-30T09:00:00.000Z', oldPaths: ['/post-a'] },
-        ...{ tags: ['t1', 't2'], authors: ['u1', 'u2'], searchTitle: 'Seen', cardTitle: 'Card' },
-        ...{ coverDescription: 'Alt', coverCaption: 'Cap' },
+        key: 'a',
+        title: 'Post a',
+        slug: 'post-a',
+        content: 'Words',
+        excerpt: 'Short',
+        status: 'published',
+        isFeatured: true,
+        publishedAt: '2024-05-01T10:00:00.000Z',
+        createdAt: '2024-04-30T09:00:00.000Z',
+        oldPaths: ['/post-a'],
+        tags: ['t1', 't2'],
+        authors: ['u1', 'u2'],
+        searchTitle: 'Seen',
+        cardTitle: 'Card',
+        coverDescription: 'Alt',
+        coverCaption: 'Cap',
         cover: { address: '/content/images/size/w600/2024/a.png', url: null, path: '2024/a.png', description: 'Alt' },
       },
     ]);
@@ -306,14 +313,12 @@ describe('an export of Ghost', () => {
 
   it('reads Mobiledoc text', async () => {
     const mobiledoc = JSON.stringify({
-      ...{
-        version: '0.3.1',
-        atoms: [['soft-return', '', {}]],
-        cards: [
-          ['hr', {}],
-          ['code', { code: 'x', language: 'sh' }],
-        ],
-      },
+      version: '0.3.1',
+      atoms: [['soft-return', '', {}]],
+      cards: [
+        ['hr', {}],
+        ['code', { code: 'x', language: 'sh' }],
+      ],
       markups: [['strong'], ['a', ['href', 'https://x.example/']]],
       sections: [
         [1, 'h3', [[0, [], 0, 'H']]],

@@ -96,7 +96,12 @@ export async function* readGhost({ source, siteUrl = null, watch = UNWATCHED }: 
 }
 
 const report = (reason: ReportLine['reason'], text: string, about: string | null): ReportLine => ({
-  ...{ kind: 'report', reason, text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+  kind: 'report',
+  reason,
+  text,
+  about: about?.slice(0, 300) ?? null,
+  record: null,
+  address: null,
 });
 
 export const idOf = (value: Json | undefined): string => textOf(value).slice(0, 100);
@@ -197,8 +202,12 @@ function* authorRecords({ users, authorsOf }: Side, addresses: OldAddresses): Ge
       text: lineFrom(row.bio, USER_LIMITS.text, 'The text about an author', say),
       website: websiteFrom(row.website),
       handles: handlesFrom({
-        ...{ x: row.twitter, fediverse: row.mastodon, bluesky: row.bluesky, instagram: row.instagram },
-        ...{ linkedin: row.linkedin, youtube: row.youtube },
+        x: row.twitter,
+        fediverse: row.mastodon,
+        bluesky: row.bluesky,
+        instagram: row.instagram,
+        linkedin: row.linkedin,
+        youtube: row.youtube,
       }),
       picture: pictureOf(row.profile_image, addresses),
       oldPaths: oldPathsFrom([`/author/${textOf(row.slug)}`]),

@@ -30,16 +30,16 @@ export function permalinkOf(
   // Hugo's date for texts without one.
   const [year = '', month = '', day = ''] = (rest.date?.toISOString() ?? '0001-01-01').slice(0, 10).split('-');
   const values: Readonly<Record<string, string>> = {
-    ...{
-      year,
-      month,
-      day,
-      title: hugoPath(title),
-      slug: hugoPath(slug || title),
-      section: hugoPath(sections[0] ?? ''),
-    },
-    ...{ filename: hugoPath(fileName), contentbasename: hugoPath(fileName) },
-    ...{ slugorfilename: hugoPath(slug || fileName), slugorcontentbasename: hugoPath(slug || fileName) },
+    year,
+    month,
+    day,
+    title: hugoPath(title),
+    slug: hugoPath(slug || title),
+    section: hugoPath(sections[0] ?? ''),
+    filename: hugoPath(fileName),
+    contentbasename: hugoPath(fileName),
+    slugorfilename: hugoPath(slug || fileName),
+    slugorcontentbasename: hugoPath(slug || fileName),
     monthname: new Date(`2000-${month}-01`).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase(),
   };
   let isKnown = true;

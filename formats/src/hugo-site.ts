@@ -256,7 +256,12 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
 /** Report lines for settings that are not imported. */
 function* linesOf(config: Fields | null): Generator<Imported> {
   const line = (reason: 'changed' | 'left-out', text: string): Imported => ({
-    ...{ kind: 'report', reason, text, about: null, record: null, address: null },
+    kind: 'report',
+    reason,
+    text,
+    about: null,
+    record: null,
+    address: null,
   });
   if (config === null)
     yield line(

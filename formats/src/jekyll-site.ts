@@ -59,10 +59,20 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
     const dayOfYear = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0)) / 86_400_000;
     const inside = path.replace(/^_(?:pages|drafts)\//, '').replace(/^_[^/]+\//, '');
     const values: Readonly<Record<string, string>> = {
-      ...{ year, month: month.padStart(2, '0'), day: day.padStart(2, '0'), short_year: year.slice(2) },
-      ...{ i_month: String(Number(month)), i_day: String(Number(day)), y_day: String(dayOfYear + 1).padStart(3, '0') },
-      ...{ title, slug: title, name, basename: posix.basename(path).replace(TEXT_END, ''), output_ext: '.html' },
-      ...{ categories: categories.map((one) => one.toLowerCase()).join('/'), collection: collectionOf(path) ?? '' },
+      year,
+      month: month.padStart(2, '0'),
+      day: day.padStart(2, '0'),
+      short_year: year.slice(2),
+      i_month: String(Number(month)),
+      i_day: String(Number(day)),
+      y_day: String(dayOfYear + 1).padStart(3, '0'),
+      title,
+      slug: title,
+      name,
+      basename: posix.basename(path).replace(TEXT_END, ''),
+      output_ext: '.html',
+      categories: categories.map((one) => one.toLowerCase()).join('/'),
+      collection: collectionOf(path) ?? '',
       path:
         collectionOf(path) === 'pages' || !path.startsWith('_') ? posix.dirname(inside) : inside.replace(TEXT_END, ''),
     };

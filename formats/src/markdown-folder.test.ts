@@ -60,21 +60,17 @@ describe('a folder of Markdown', () => {
     ]);
     expect(ofKind(all, 'post')).toMatchObject([
       {
-        ...{
-          title: 'One',
-          slug: 'one',
-          status: 'published',
-          publishedAt: '2024-05-01T10:00:00.000Z',
-          updatedAt: '2024-05-02T00:00:00.000Z',
-        },
-        ...{
-          excerpt: 'Short',
-          category: 'news',
-          tags: ['sea', 'hidden', 'local'],
-          series: 'tides',
-          authors: ['ada-l'],
-          oldPaths: ['/posts/one', '/old/one', '/posts/other'],
-        },
+        title: 'One',
+        slug: 'one',
+        status: 'published',
+        publishedAt: '2024-05-01T10:00:00.000Z',
+        updatedAt: '2024-05-02T00:00:00.000Z',
+        excerpt: 'Short',
+        category: 'news',
+        tags: ['sea', 'hidden', 'local'],
+        series: 'tides',
+        authors: ['ada-l'],
+        oldPaths: ['/posts/one', '/old/one', '/posts/other'],
         content:
           '![Boat](/content/posts/one/boat.png "A boat") ![Logo](/static/img/logo.png) [two](/posts/zwei#part) /posts/zwei\n\n![Gone](/posts/one/gone.png)',
         cover: { path: 'content/posts/one/cover.jpg', url: null },
@@ -115,12 +111,16 @@ describe('a folder of Markdown', () => {
     const posts = Object.fromEntries(ofKind(all, 'post').map((post) => [post.title, post]));
 
     expect(posts.Pruning).toMatchObject({
-      ...{ slug: 'pruning', status: 'published', publishedAt: '2019-03-07T00:00:00.000Z' },
-      ...{ tags: ['apple', 'pear'], oldPaths: ['/2019/03/07/pruning.html'] },
+      slug: 'pruning',
+      status: 'published',
+      publishedAt: '2019-03-07T00:00:00.000Z',
+      tags: ['apple', 'pear'],
+      oldPaths: ['/2019/03/07/pruning.html'],
       content: 'See [plain](/garden/2019/05/06/plain.html).',
     });
     expect(posts.Plain).toMatchObject({
-      ...{ status: 'published', category: 'garden' },
+      status: 'published',
+      category: 'garden',
       oldPaths: ['/garden/2019/05/06/plain.html', '/2019/05/06/plain.html'],
       content:
         '```ruby\nputs "{{ x }}"\n```\n\n[all](/all) {{ y }}\n\n```liquid\n{{ z }}\n```\n\n1. a\n\n   ```js\n   b\n   ```',
@@ -178,7 +178,8 @@ describe('a folder of Markdown', () => {
       ['About', 'published', '/blog/guide/about', null],
     ]);
     expect(ofKind(all, 'post')[1]).toMatchObject({
-      ...{ authors: ['ada'], content: 'Plain of Old' },
+      authors: ['ada'],
+      content: 'Plain of Old',
       oldPaths: ['/blog/2020/plain', '/blog/a', '/blog/b'],
     });
     expect(ofKind(all, 'setting')).toMatchObject([{ key: 'name', value: 'Old' }]);

@@ -97,7 +97,16 @@ export async function* readMarkdownFolder({
     const { fields: own, text: source } = await fieldsOf(folder, text.path);
     const fields = site.whole(text.path, own);
     const file: TextFile = {
-      ...{ ...text, fields, source, site, base, links, authors, now, isOfPosts, made },
+      ...text,
+      fields,
+      source,
+      site,
+      base,
+      links,
+      authors,
+      now,
+      isOfPosts,
+      made,
     };
     yield* watched(watch, { name: text.path, record: null }, () => fileRecords(file));
   }
@@ -191,7 +200,12 @@ interface TextFile extends KnownText {
 }
 
 const leftOut = (text: string, about: string): ReportLine => ({
-  ...{ kind: 'report', reason: 'left-out', text, about: about.slice(0, 300), record: null, address: null },
+  kind: 'report',
+  reason: 'left-out',
+  text,
+  about: about.slice(0, 300),
+  record: null,
+  address: null,
 });
 
 const POSTS = /^_?(?:posts?|blog|articles?|news|writing|journal|notes|stories|drafts)$/i;
@@ -259,7 +273,8 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   site.oldPathOf(path, fields, doubt);
   const addresses = links.addressesOf(file, remark);
   const reading: TagSource = {
-    ...{ remark, doubt },
+    remark,
+    doubt,
     pathOf: (given, code) => links.named(given, place, code),
     wordFor: (key) => wordsOf(fields, key) || site.wordFor(key),
   };

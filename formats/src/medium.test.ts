@@ -53,7 +53,9 @@ async function textOf(...sections: string[]) {
   const all = await read({
     'posts/2023-12-06_One-3924f1071d61.html': page({ ...story, sections: [`${head('One')}${first}`, ...others] }),
     'posts/2023-12-07_Two-aaaa11112222.html': page({
-      ...{ title: 'Two', id: 'aaaa11112222', address: 'https://blog.example/two-aaaa11112222' },
+      title: 'Two',
+      id: 'aaaa11112222',
+      address: 'https://blog.example/two-aaaa11112222',
       sections: [`${head('Two')}<p class="graf graf--p">Two</p>`],
     }),
   });
@@ -67,33 +69,43 @@ describe('an export of Medium', () => {
       'profile/profile.html': '<h1>Ada</h1>',
       'claps/claps-0001.html': '<ul></ul>',
       'posts/2023-12-06_File-Found-3924f1071d61.html': page({
-        ...{ title: 'File &amp; found', subtitle: 'A subtitle', id: '3924f1071d61' },
+        title: 'File &amp; found',
+        subtitle: 'A subtitle',
+        id: '3924f1071d61',
         address: 'https://medium.com/@ada/file-found-3924f1071d61',
         sections: [
           `${head('File &amp; found')}<h4 name="a" id="a" class="graf graf--h4 graf-after--h3 graf--subtitle">A subtitle</h4><p class="graf graf--p">Words.</p>`,
         ],
       }),
       'posts/2023-12-08_Thank-you--I-agree-with-9f0bbbbbbbbb.html': page({
-        ...{ title: 'Thank you, I agree with', id: '9f0bbbbbbbbb', subtitle: 'Thank you, I agree with you.' },
+        title: 'Thank you, I agree with',
+        id: '9f0bbbbbbbbb',
+        subtitle: 'Thank you, I agree with you.',
         address: 'https://medium.com/@ada/thank-you-i-agree-with-9f0bbbbbbbbb',
         sections: [
           '<p name="b" id="b" class="graf graf--p graf--leading graf--trailing">Thank you, I agree with you.</p>',
         ],
       }),
       'posts/2013-05-01_Old-6f0bbbbbbbbb.html': page({
-        ...{ title: 'Old', id: '6f0bbbbbbbbb', date: '2013-05-01T00:00:00.000Z' },
+        title: 'Old',
+        id: '6f0bbbbbbbbb',
+        date: '2013-05-01T00:00:00.000Z',
         address: 'https://medium.com/@ada/old-6f0bbbbbbbbb',
         sections: [
           '<figure class="graf--figure"><img src="https://a.example/1.png"></figure><h2 class="graf--h2">Old</h2><p class="graf--p">Words.</p>',
         ],
       }),
       'posts/2023-12-09_Undated-8f0bbbbbbbbb.html': page({
-        ...{ title: 'Undated', id: '8f0bbbbbbbbb', date: 'yesterday' },
+        title: 'Undated',
+        id: '8f0bbbbbbbbb',
+        date: 'yesterday',
         address: 'https://blog.example/undated-8f0bbbbbbbbb',
         sections: [`${head('Undated')}<p class="graf graf--p">Words.</p>`],
       }),
       'posts/Odd_7f0bbbbbbbbb.html': page({
-        ...{ title: 'Odd', id: '7f0bbbbbbbbb', date: 'yesterday' },
+        title: 'Odd',
+        id: '7f0bbbbbbbbb',
+        date: 'yesterday',
         address: 'https://blog.example/odd-7f0bbbbbbbbb',
         sections: [`${head('Odd')}<p class="graf graf--p">Words.</p>`],
       }),
@@ -109,8 +121,14 @@ describe('an export of Medium', () => {
     const posts = Object.fromEntries(ofKind(all, 'post').map((post) => [post.title, post]));
     expect(Object.keys(posts).sort()).toEqual(['File & found', 'Odd', 'Old', 'Someday', 'Undated']);
     expect(posts['File & found']).toMatchObject({
-      ...{ key: '3924f1071d61', slug: 'file-found', status: 'published', publishedAt: AT, excerpt: 'A subtitle' },
-      ...{ authors: ['@ada'], oldPaths: ['/@ada/file-found-3924f1071d61', '/p/3924f1071d61'], content: 'Words.' },
+      key: '3924f1071d61',
+      slug: 'file-found',
+      status: 'published',
+      publishedAt: AT,
+      excerpt: 'A subtitle',
+      authors: ['@ada'],
+      oldPaths: ['/@ada/file-found-3924f1071d61', '/p/3924f1071d61'],
+      content: 'Words.',
     });
     expect(posts.Undated).toMatchObject({ status: 'published', publishedAt: '2023-12-09T00:00:00.000Z' });
     expect(posts.Odd).toMatchObject({ status: 'draft', oldPaths: ['/odd-7f0bbbbbbbbb', '/p/7f0bbbbbbbbb'] });
@@ -125,7 +143,11 @@ describe('an export of Medium', () => {
   it('keeps complete titles and subtitles, and duplicates no words; stories without a title are not replies', async () => {
     const story = (name: string, title: string, subtitle: string, ...sections: string[]) => ({
       [`posts/2023-12-06_${name}-${name}.html`]: page({
-        ...{ title, subtitle, id: name, address: `https://medium.com/@ada/${name}`, sections },
+        title,
+        subtitle,
+        id: name,
+        address: `https://medium.com/@ada/${name}`,
+        sections,
       }),
     });
     const words = '<p class="graf graf--p">Words of it.</p>';
@@ -217,7 +239,9 @@ describe('an export of Medium', () => {
   it('reports broken files and continues', async () => {
     const [first, other] = ['a', 'b'].map((name) =>
       page({
-        ...{ title: name, id: `${name}924f1071d61`, address: `https://medium.com/@ada/${name}-${name}924f1071d61` },
+        title: name,
+        id: `${name}924f1071d61`,
+        address: `https://medium.com/@ada/${name}-${name}924f1071d61`,
         sections: [`${head(name)}<p class="graf graf--p">${name === 'a' ? 'x'.repeat(1_100_000) : 'Words'}</p>`],
       }),
     );

@@ -156,7 +156,9 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
         ? 'scheduled'
         : 'published',
     secret: !isDraft && publishedAt === null ? UNDATED : null,
-    ...{ publishedAt, createdAt: publishedAt, updatedAt: null },
+    publishedAt,
+    createdAt: publishedAt,
+    updatedAt: null,
     excerpt: lineOf(subtitle?.children ?? []) || (isOwnSummary ? '' : summary),
     authors: isNamed ? [key] : [],
     oldPaths: [old, id === null ? null : `/p/${id}`],

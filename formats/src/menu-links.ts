@@ -21,7 +21,11 @@ export function menuLinksOf(
     if (link.success && links.length < max) links.push(link.data);
     else
       lines.push({
-        ...{ kind: 'report', reason: 'left-out', about: null, record: null, address: url.slice(0, 2_048) },
+        kind: 'report',
+        reason: 'left-out',
+        about: null,
+        record: null,
+        address: url.slice(0, 2_048),
         text: `A link of the menu was left out: ${label.slice(0, 100)}`,
       });
   }

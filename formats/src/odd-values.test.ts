@@ -140,10 +140,8 @@ describe('odd values in every field', () => {
         'feature_image',
       ),
       ...row('locale', 'canonical_url', 'codeinjection_head', 'html', 'mobiledoc', 'author_id'),
-      ...{
-        id: `p${n}`,
-        lexical: random(3) === 0 ? value() : JSON.stringify({ root: { children: [node(0), node(0)] } }),
-      },
+      id: `p${n}`,
+      lexical: random(3) === 0 ? value() : JSON.stringify({ root: { children: [node(0), node(0)] } }),
     });
     const data = {
       posts: [post(0), post(1), post(2), post(3)],

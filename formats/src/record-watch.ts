@@ -13,7 +13,11 @@ export const UNWATCHED: RecordWatch = { begin: () => true, end: () => {} };
 
 /** A report line for a skipped record. */
 export const tooHeavy = (about: string, record: ReportLine['record'] = null): ReportLine => ({
-  ...{ kind: 'report', reason: 'left-out', about: cut(about, 300), record, address: null },
+  kind: 'report',
+  reason: 'left-out',
+  about: cut(about, 300),
+  record,
+  address: null,
   text: 'Reading it took too long or too much memory, so it was left out',
 });
 

@@ -54,8 +54,10 @@ export function replaceShortcodes(source: string, replace: (shortcode: Shortcode
     const made = isEscaped
       ? raw.slice(1, -1)
       : replace({
-          ...{ name: name.toLowerCase(), attributes: attributesOf(attributes) },
-          ...{ rest: attributes.trim(), isClosing: slash === '/' },
+          name: name.toLowerCase(),
+          attributes: attributesOf(attributes),
+          rest: attributes.trim(),
+          isClosing: slash === '/',
         });
     if (made === null) continue;
     parts.push(source.slice(from, start), isEscaped ? made : `${before}${made}${behind}`);

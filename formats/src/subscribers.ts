@@ -114,7 +114,12 @@ const isGiven = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && !NO.test(value) && !/^(?:free|other)$/i.test(value);
 
 const report = (reason: ReportLine['reason'], text: string, about: string | null): ReportLine => ({
-  ...{ kind: 'report', reason, text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+  kind: 'report',
+  reason,
+  text,
+  about: about?.slice(0, 300) ?? null,
+  record: null,
+  address: null,
 });
 
 type Of = (column: keyof typeof COLUMNS) => string;

@@ -90,7 +90,12 @@ function addressBy(people: readonly string[]): string | null {
 }
 
 export const leftOut = (text: string, about: string | null = null): ReportLine => ({
-  ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+  kind: 'report',
+  reason: 'left-out',
+  text,
+  about: about?.slice(0, 300) ?? null,
+  record: null,
+  address: null,
 });
 
 /** The subscribers in a list. An unreadable list is reported, and the import continues. */
@@ -191,7 +196,10 @@ function* records(
         : 'published'
       : 'draft',
     secret: isPublished ? secret : null,
-    ...{ publishedAt, createdAt: publishedAt, updatedAt: null, excerpt: subtitle },
+    publishedAt,
+    createdAt: publishedAt,
+    updatedAt: null,
+    excerpt: subtitle,
     oldPaths: slug === '' ? [] : [oldPathOf(`/p/${slug}`)],
     remarks,
   });

@@ -134,22 +134,24 @@ function read(part: Part, library: Library): void {
     }
     case 'wp:category':
       addTerm(library.categories, fieldOf(part, 'wp:category_nicename'), {
-        ...{ name: plain(fieldOf(part, 'wp:cat_name')), parent: fieldOf(part, 'wp:category_parent') },
+        name: plain(fieldOf(part, 'wp:cat_name')),
+        parent: fieldOf(part, 'wp:category_parent'),
         description: fieldOf(part, 'wp:category_description'),
       });
       library.termPaths.set(fieldOf(part, 'wp:term_id'), {
-        ...{
-          name: plain(fieldOf(part, 'wp:cat_name')),
-          address: `/category/${fieldOf(part, 'wp:category_nicename')}/`,
-        },
+        name: plain(fieldOf(part, 'wp:cat_name')),
+        address: `/category/${fieldOf(part, 'wp:category_nicename')}/`,
       });
       break;
     case 'wp:tag':
       addTerm(library.tags, fieldOf(part, 'wp:tag_slug'), {
-        ...{ name: plain(fieldOf(part, 'wp:tag_name')), parent: '', description: fieldOf(part, 'wp:tag_description') },
+        name: plain(fieldOf(part, 'wp:tag_name')),
+        parent: '',
+        description: fieldOf(part, 'wp:tag_description'),
       });
       library.termPaths.set(fieldOf(part, 'wp:term_id'), {
-        ...{ name: plain(fieldOf(part, 'wp:tag_name')), address: `/tag/${fieldOf(part, 'wp:tag_slug')}/` },
+        name: plain(fieldOf(part, 'wp:tag_name')),
+        address: `/tag/${fieldOf(part, 'wp:tag_slug')}/`,
       });
       break;
     case 'item':
@@ -193,7 +195,8 @@ function readItem(part: Part, library: Library): void {
     return;
   }
   library.texts.set(fieldOf(part, 'wp:post_id'), {
-    ...{ name: plain(fieldOf(part, 'title')).slice(0, 300), address: fieldOf(part, 'link').slice(0, 2_048) },
+    name: plain(fieldOf(part, 'title')).slice(0, 300),
+    address: fieldOf(part, 'link').slice(0, 2_048),
   });
   const creator = keyOf(fieldOf(part, 'dc:creator'));
   if (creator !== '' && !library.authors.has(creator))

@@ -20,7 +20,11 @@ export function* wordpressMenu(library: Library, sites: readonly string[]): Gene
   const footer = [...menus].filter(([name]) => OF_FOOTER.test(name)).flatMap(([, items]) => linksOf(items));
   for (const [name, items] of others)
     lines.push({
-      ...{ kind: 'report', reason: 'left-out', about: null, record: null, address: null },
+      kind: 'report',
+      reason: 'left-out',
+      about: null,
+      record: null,
+      address: null,
       text: `A further menu (${name.slice(0, 60)}) with ${items.length} links was left out: there is one in the header and one in the footer`,
     });
   const menu: Menu = {

@@ -15,9 +15,16 @@ interface Item {
 
 const item = ({ id, content = '', fields = {}, inner = '' }: Item): string => {
   const all: Record<string, string> = {
-    ...{ title: `Post ${id}`, link: `https://old.example/2024/05/post-${id}/`, 'dc:creator': 'ada' },
-    ...{ 'wp:post_id': String(id), 'wp:post_date': '2024-05-01 12:00:00', 'wp:post_date_gmt': '2024-05-01 10:00:00' },
-    ...{ 'wp:post_name': `post-${id}`, 'wp:status': 'publish', 'wp:post_type': 'post', 'wp:post_password': '' },
+    title: `Post ${id}`,
+    link: `https://old.example/2024/05/post-${id}/`,
+    'dc:creator': 'ada',
+    'wp:post_id': String(id),
+    'wp:post_date': '2024-05-01 12:00:00',
+    'wp:post_date_gmt': '2024-05-01 10:00:00',
+    'wp:post_name': `post-${id}`,
+    'wp:status': 'publish',
+    'wp:post_type': 'post',
+    'wp:post_password': '',
     ...fields,
   };
   const leaves = Object.entries(all).map(([name, text]) => `<${name}>${cdata(text)}</${name}>`);
@@ -29,14 +36,15 @@ const meta = (key: string, value: string) =>
 
 const comment = (id: number, fields: Readonly<Record<string, string>>) =>
   `<wp:comment><wp:comment_id>${id}</wp:comment_id>${Object.entries({
-    ...{
-      author: 'Bob',
-      author_email: 'bob@example.org',
-      author_IP: '192.0.2.1',
-      date_gmt: '2024-05-02 10:00:00',
-      approved: '1',
-    },
-    ...{ type: 'comment', parent: '0', user_id: '0', ...fields },
+    author: 'Bob',
+    author_email: 'bob@example.org',
+    author_IP: '192.0.2.1',
+    date_gmt: '2024-05-02 10:00:00',
+    approved: '1',
+    type: 'comment',
+    parent: '0',
+    user_id: '0',
+    ...fields,
   })
     .map(([name, text]) => `<wp:comment_${name}>${cdata(text)}</wp:comment_${name}>`)
     .join('')}</wp:comment>`;
@@ -145,27 +153,21 @@ describe('an export of WordPress', () => {
     ]);
     expect(ofKind(all, 'post')).toMatchObject([
       {
-        ...{
-          key: '1',
-          slug: 'post-1',
-          content: 'Words \\]\\]> here',
-          excerpt: 'Short & good',
-          status: 'published',
-          isFeatured: true,
-          isClosed: true,
-        },
-        ...{
-          publishedAt: '2024-05-01T10:00:00.000Z',
-          authors: ['ada'],
-          category: 'local',
-          tags: ['sea', 'new', 'category:news'],
-        },
-        ...{
-          searchTitle: 'Seen',
-          searchDescription: null,
-          coverDescription: 'The sea',
-          coverCaption: 'Caption of a.jpg',
-        },
+        key: '1',
+        slug: 'post-1',
+        content: 'Words \\]\\]> here',
+        excerpt: 'Short & good',
+        status: 'published',
+        isFeatured: true,
+        isClosed: true,
+        publishedAt: '2024-05-01T10:00:00.000Z',
+        authors: ['ada'],
+        category: 'local',
+        tags: ['sea', 'new', 'category:news'],
+        searchTitle: 'Seen',
+        searchDescription: null,
+        coverDescription: 'The sea',
+        coverCaption: 'Caption of a.jpg',
         cover: { address: 'https://old.example/wp-content/uploads/a.jpg', path: 'a.jpg', description: 'The sea' },
         oldPaths: ['/2024/05/post-1', '/?p=1'],
       },

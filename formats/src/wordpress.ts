@@ -90,7 +90,12 @@ function* unusedFiles({ attachments }: Library, shown: ReadonlySet<string>): Gen
 }
 
 const report = (reason: ReportLine['reason'], text: string, about: string | null = null): ReportLine => ({
-  ...{ kind: 'report', reason, text, about: about === null ? null : cutTo(about, 300), record: null, address: null },
+  kind: 'report',
+  reason,
+  text,
+  about: about === null ? null : cutTo(about, 300),
+  record: null,
+  address: null,
 });
 
 function* settingsOf({ title, description, language }: Library): Generator<Imported> {
@@ -110,16 +115,14 @@ function* authorRecords({ authors }: Library): Generator<Imported> {
     const shown = nameFrom(plain(name), USER_LIMITS.name, 'The name of an author', () => {});
     if (shown === null) continue;
     yield {
-      ...{
-        kind: 'author',
-        key,
-        name: shown,
-        email: emailFrom(email),
-        text: null,
-        website: null,
-        handles: {},
-        picture: null,
-      },
+      kind: 'author',
+      key,
+      name: shown,
+      email: emailFrom(email),
+      text: null,
+      website: null,
+      handles: {},
+      picture: null,
       oldPaths: slug === '' ? [] : oldPathsFrom([`/author/${slug}/`]),
     };
   }

@@ -71,7 +71,11 @@ async function workOf(given: string, kind: string, { publicBucket }: Connection)
     members: members === undefined ? null : await fileAt(members),
     redirects: redirects === undefined ? null : await fileAt(redirects),
     pictures: pictures === undefined ? null : await folderAt(pictures),
-    ...{ siteUrl: site, publicBucket, now: new Date(), isFetching: values.fetch, isStoring: !values['dry-run'] },
+    siteUrl: site,
+    publicBucket,
+    now: new Date(),
+    isFetching: values.fetch,
+    isStoring: !values['dry-run'],
   };
 }
 

@@ -61,9 +61,16 @@ describe('the deployed folder', () => {
   it('reads imports in a separate thread', async () => {
     await writeFile(join(folder, 'people.csv'), 'email\nada@example.org\n');
     const work = {
-      ...{ kind: 'subscribers', file: { name: 'people.csv', path: join(folder, 'people.csv'), isFolder: false } },
-      ...{ members: null, redirects: null, pictures: null, siteUrl: null, isFetching: false, isStoring: false },
-      ...{ publicBucket: { origin: '', name: '' }, now: new Date() },
+      kind: 'subscribers',
+      file: { name: 'people.csv', path: join(folder, 'people.csv'), isFolder: false },
+      members: null,
+      redirects: null,
+      pictures: null,
+      siteUrl: null,
+      isFetching: false,
+      isStoring: false,
+      publicBucket: { origin: '', name: '' },
+      now: new Date(),
     };
     const current = new Int32Array(new SharedArrayBuffer(4));
 

@@ -155,19 +155,25 @@ export const POST_FIELDS = {
   title: {
     ...text,
     ...required(Title, unfinished(DRAFT_TEXT_LIMITS.title, 'Title too long')),
-    ...{ form: Title, search: 'title' },
+    form: Title,
+    search: 'title',
     exported: 'title',
   },
   content: {
     ...text,
     ...required(Content, DraftContent),
-    ...{ form: Content, search: 'body', isLong: true, isApart: true, pictures: true },
+    form: Content,
+    search: 'body',
+    isLong: true,
+    isApart: true,
+    pictures: true,
     exported: null,
   },
   excerpt: {
     ...nullableText,
     ...optional(Excerpt, z.nullable(unfinished(DRAFT_TEXT_LIMITS.excerpt, 'Excerpt too long'))),
-    ...{ form: Excerpt, search: 'head' },
+    form: Excerpt,
+    search: 'head',
     exported: 'excerpt',
   },
   /** The excerpt, else the beginning of the text. */
@@ -176,8 +182,10 @@ export const POST_FIELDS = {
   readingMinutes: count,
   /** Chosen and uploaded outside the form. */
   featuredImage: {
-    ...{ ...nullableText, ...optional(ImageUrlInput, ImageUrlInput) },
-    ...{ pictures: true, isApart: true },
+    ...nullableText,
+    ...optional(ImageUrlInput, ImageUrlInput),
+    pictures: true,
+    isApart: true,
     exported: 'cover',
   },
   category: { answer: z.nullable(CategoryRef) },
@@ -193,7 +201,8 @@ export const POST_FIELDS = {
   /** In the post's order; staff also see internal ones. */
   tags: { answer: z.array(TagRef) },
   tagIds: {
-    ...{ stored: 'ids', answer: z.array(DocumentId) },
+    stored: 'ids',
+    answer: z.array(DocumentId),
     ...optional(TagIds, TagIds),
     form: z.string(),
     search: 'names',
@@ -204,7 +213,8 @@ export const POST_FIELDS = {
   seriesId: {
     ...nullableId,
     ...optional(z.nullable(DocumentId), z.nullable(DocumentId)),
-    ...{ form: z.string(), isApart: true },
+    form: z.string(),
+    isApart: true,
     exported: 'series',
   },
   /** The place in the series; without one, the post comes last. */
@@ -212,7 +222,7 @@ export const POST_FIELDS = {
     ...nullableCount,
     ...optional(z.nullable(SeriesPlace), z.nullable(SeriesPlace)),
     form: z.string().check(z.trim(), z.regex(/^(?:[1-9]\d{0,3})?$/, PLACE_TEXT)),
-    ...{ isApart: true },
+    isApart: true,
     exported: 'seriesPlace',
   },
   /** Null for a post without a series. */
@@ -225,9 +235,14 @@ export const POST_FIELDS = {
   /** The beginning of each author's biography, without Markdown; null without one. */
   authorBios: { answer: z.array(z.nullable(z.string())), isLong: true },
   authorIds: {
-    ...{ stored: 'ids', answer: z.array(DocumentId) },
-    ...{ create: z.optional(AuthorIds), change: AuthorIds.check(z.minLength(1, 'A post needs an author')) },
-    ...{ draft: AuthorIds, form: z.string(), search: 'names', isApart: true },
+    stored: 'ids',
+    answer: z.array(DocumentId),
+    create: z.optional(AuthorIds),
+    change: AuthorIds.check(z.minLength(1, 'A post needs an author')),
+    draft: AuthorIds,
+    form: z.string(),
+    search: 'names',
+    isApart: true,
     exported: 'authors',
   },
   isPublished: {
@@ -258,7 +273,7 @@ export const POST_FIELDS = {
   /** The address of the original, if it is elsewhere. */
   canonicalUrl: {
     ...formedDetail(CanonicalUrl, POST_DETAIL_LIMITS.address),
-    ...{ isLong: true },
+    isLong: true,
     exported: 'canonicalUrl',
   },
   /** Whether TeX between dollar signs is shown as formulas (markdown/formula-syntax.ts). The default for new posts is in the settings. */
@@ -269,8 +284,12 @@ export const POST_FIELDS = {
   cardTitle: { ...detail(POST_DETAIL_LIMITS.cardTitle, 'Title of the card too long'), exported: 'cardTitle' },
   cardText: { ...detail(POST_DETAIL_LIMITS.cardText, 'Text of the card too long'), exported: 'cardText' },
   cardPicture: {
-    ...{ ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), form: ImageUrlInput },
-    ...{ pictures: true, isLong: true, isApart: true },
+    ...nullableText,
+    ...optional(ImageUrlInput, ImageUrlInput),
+    form: ImageUrlInput,
+    pictures: true,
+    isLong: true,
+    isApart: true,
     exported: 'cardPicture',
   },
   /** A description of the cover for people who do not see it. */
@@ -294,7 +313,9 @@ export const POST_FIELDS = {
    * next publication the first one.
    */
   publishedAt: {
-    ...{ ...nullableInstant, ...optional(z.nullable(InstantInput), z.nullable(Instant)), form: z.string() },
+    ...nullableInstant,
+    ...optional(z.nullable(InstantInput), z.nullable(Instant)),
+    form: z.string(),
     ...({ staysOnRestore: true, isApart: true } as const),
     exported: null,
   },

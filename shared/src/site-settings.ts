@@ -96,8 +96,12 @@ export const SiteSettings = z.object({
   }),
   features: z.object({
     heading: z.nullable(line('The heading of the features', SITE_LIMITS.title)),
-    ...{ title1: featureTitle, text1: featureText, title2: featureTitle, text2: featureText },
-    ...{ title3: featureTitle, text3: featureText },
+    title1: featureTitle,
+    text1: featureText,
+    title2: featureTitle,
+    text2: featureText,
+    title3: featureTitle,
+    text3: featureText,
   }),
   footer: z.object({
     about: line('The text of the footer', SITE_LIMITS.about),

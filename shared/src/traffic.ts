@@ -83,9 +83,12 @@ export type TrendKind = z.infer<typeof TrendKind>;
 
 export const TrafficQuery = z
   .object({
-    ...{ ...periodOf, group: TrafficGroup, post: z.optional(DocumentId) },
+    ...periodOf,
+    group: TrafficGroup,
+    post: z.optional(DocumentId),
     /** Only the views of this source, campaign or country, by day. */
-    ...{ kind: z.optional(TrendKind), key: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))) },
+    kind: z.optional(TrendKind),
+    key: z.optional(z.string().check(z.maxLength(TRAFFIC_LIMITS.campaign))),
   })
   .check(
     inOrder,
@@ -102,7 +105,10 @@ const won = { subscribers: z.int(), followers: z.int() };
 export const ReadThrough = z.object({
   /** The number of visits that reported how much they read. */
   visits: z.int(),
-  ...{ quarter: z.int(), half: z.int(), threeQuarters: z.int(), whole: z.int() },
+  quarter: z.int(),
+  half: z.int(),
+  threeQuarters: z.int(),
+  whole: z.int(),
 });
 export type ReadThrough = z.infer<typeof ReadThrough>;
 

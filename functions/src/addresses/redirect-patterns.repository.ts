@@ -8,7 +8,10 @@ export function decodePatterns(data: DocumentData | undefined): RedirectPattern[
   const stored: readonly DocumentData[] = Array.isArray(data?.patterns) ? data.patterns : [];
   return stored.map(({ id, from, prefix, to, status, createdAt }) => ({
     kind: 'redirect',
-    ...{ id: String(id), from: String(from), prefix: String(prefix), to: String(to) },
+    id: String(id),
+    from: String(from),
+    prefix: String(prefix),
+    to: String(to),
     status: status === 302 ? 302 : 301,
     createdAt: createdAt instanceof Timestamp ? createdAt.toDate() : new Date(0),
   }));

@@ -159,12 +159,20 @@ export function createTrafficService({
       const read = [0, 25, 50, 75, 100].map((percent) => viewsOf(sum, 'read', String(percent)));
       const atLeast = (place: number) => read.slice(place).reduce((all, visits) => all + visits, 0);
       const answer = {
-        ...{ from, to, postId, title: post.title, ...totalOf(sum), days: daysOf(figures, from, to) },
+        from,
+        to,
+        postId,
+        title: post.title,
+        ...totalOf(sum),
+        days: daysOf(figures, from, to),
         sources: rowsIn(sum, 'source'),
         campaigns: rowsIn(sum, 'campaign'),
         readThrough: {
-          ...{ visits: atLeast(0), quarter: atLeast(1), half: atLeast(2) },
-          ...{ threeQuarters: atLeast(3), whole: atLeast(4) },
+          visits: atLeast(0),
+          quarter: atLeast(1),
+          half: atLeast(2),
+          threeQuarters: atLeast(3),
+          whole: atLeast(4),
         },
         comments: post.commentsCount,
         ...wonIn(sum),
@@ -214,7 +222,9 @@ export function createTrafficService({
       const posts = wonBy.sort((a, b) => all(b) - all(a)).slice(0, TRAFFIC_LIMITS.rows);
       const names = await postNames(posts.map(({ key }) => key));
       const answer = {
-        ...{ from, to, ...wonIn(sum) },
+        from,
+        to,
+        ...wonIn(sum),
         days: daysOf(figures, from, to).map(({ key }) => ({ key, ...wonIn(figures.get(key)) })),
         posts,
         names,

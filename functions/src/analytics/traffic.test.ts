@@ -78,7 +78,9 @@ describe('GET /api/admin/analytics/traffic', () => {
     }
     const traffic = (await api.get('/api/admin/analytics/traffic?group=post', admin)).body;
     expect(traffic).toEqual({
-      ...{ from: dayAt(-29), to: dayAt(0), names: { [post.id]: 'On tea' } },
+      from: dayAt(-29),
+      to: dayAt(0),
+      names: { [post.id]: 'On tea' },
       rows: [{ key: post.id, views: 4, visitors: 4 }],
     });
     expect((await api.get('/api/admin/analytics/traffic?group=category', admin)).body.names).toEqual({
@@ -423,7 +425,11 @@ describe('GET /api/admin/analytics/issues/:id', () => {
     await api.post('/api/newsletter/unsubscribe', { token });
 
     expect((await api.get('/api/admin/analytics/issues/one', admin)).body).toEqual({
-      ...{ issueId: 'one', subject: 'News', submitted: 7, refused: 2, left: 1 },
+      issueId: 'one',
+      subject: 'News',
+      submitted: 7,
+      refused: 2,
+      left: 1,
       clicks: [
         { url: 'https://tea.example/a?b=1&c=2', clicks: 3 },
         { url: 'https://coffee.example/', clicks: 0 },

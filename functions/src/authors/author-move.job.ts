@@ -14,6 +14,9 @@ export const authorMoveKind = (moveAuthored: StepById<AuthorMove>): JobKind<Auth
 
 /** The job for a joined guest author. There is one for each, because an author is joined only once. */
 export const authorMoveJob = (move: AuthorMove, createdBy: string): FixedJob => ({
-  ...{ id: `author-${move.from}`, kind: 'authors.move', params: { ...move } },
-  ...{ about: 'moving the posts of a guest author to an account', createdBy },
+  id: `author-${move.from}`,
+  kind: 'authors.move',
+  params: { ...move },
+  about: 'moving the posts of a guest author to an account',
+  createdBy,
 });

@@ -175,8 +175,11 @@ describe('guest authors', () => {
     };
     const tables = { pictures: createPictureTable(db), jobs: createJobTable(db) };
     const service = createAuthorService({
-      ...{ guests: createGuestRepository(db, tables), authors: content.authors },
-      ...{ renaming: { ...content.renaming, jobFor }, clock, beginJob: runner.begin },
+      guests: createGuestRepository(db, tables),
+      authors: content.authors,
+      renaming: { ...content.renaming, jobFor },
+      clock,
+      beginJob: runner.begin,
     });
 
     await service.update({ id: moderator.id, role: 'moderator' }, grace.id, { name: 'Grace Murray' });
@@ -296,8 +299,13 @@ describe('what authors say about themselves', () => {
     expect((await api.get('/api/posts')).body[0]).not.toHaveProperty('authorBios');
     const { body } = await api.get(`/api/authors/${moderator.id}`);
     expect(body).toEqual({
-      ...{ id: moderator.id, name: 'Mary Shelley', profileImageUrl: null, text: about.text, website: about.website },
-      ...{ handles: { fediverse: 'mary@mastodon.example', github: 'mary-s' }, postCount: 1 },
+      id: moderator.id,
+      name: 'Mary Shelley',
+      profileImageUrl: null,
+      text: about.text,
+      website: about.website,
+      handles: { fediverse: 'mary@mastodon.example', github: 'mary-s' },
+      postCount: 1,
     });
     expect((await api.patch(`/api/users/${moderator.id}`, { text: '', handles: {} }, moderator)).body).toMatchObject({
       text: null,

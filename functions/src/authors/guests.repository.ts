@@ -107,8 +107,12 @@ export function createGuestRepository(
         const references = await pictures.move(transaction, { before: [], after: shownBy(shown) }, at);
         const state = { postCount: 0, isGuest: true, isListed: true, isRemoved: false, joinedTo: null };
         transaction.create(authors.doc(id), {
-          ...{ ...shown, ...namedGuest(name), ...state, pictures: shownBy(shown) },
-          ...{ createdAt: at, schemaVersion: GUEST_VERSION },
+          ...shown,
+          ...namedGuest(name),
+          ...state,
+          pictures: shownBy(shown),
+          createdAt: at,
+          schemaVersion: GUEST_VERSION,
         });
         references.write();
         const entry = { actorId, action: 'author.create', target: `authors/${id}`, name } as const;
@@ -129,8 +133,11 @@ export function createGuestRepository(
       const state = { postCount: 0, isGuest: true, isRemoved: false, joinedTo: null };
       try {
         await authors.doc(id).create({
-          ...{ ...UNLISTED, ...state, displayName: name },
-          ...{ createdAt: at, schemaVersion: GUEST_VERSION },
+          ...UNLISTED,
+          ...state,
+          displayName: name,
+          createdAt: at,
+          schemaVersion: GUEST_VERSION,
         });
       } catch (error) {
         if (grpcCodeOf(error) !== GrpcStatus.ALREADY_EXISTS) throw error;

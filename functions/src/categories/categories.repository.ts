@@ -254,7 +254,8 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
       for (const post of foundPosts.docs) {
         const status = PostStatus.safeParse(post.get('status'));
         posts.push({
-          ...{ id: post.id, title: String(post.get('title') ?? '') },
+          id: post.id,
+          title: String(post.get('title') ?? ''),
           // The post's removal has begun.
           status: status.success ? status.data : 'trash',
         });

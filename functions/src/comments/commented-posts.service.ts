@@ -29,7 +29,10 @@ export function createCommentedPostService({ commented, authors }: Dependencies)
       const shown = found.map((comments) => namingOnly(comments, [], () => true));
       const names = await authors.getAll(shown.flatMap(namedIn));
       const items = posts.map(({ id, title, slug, commentsCount, lastCommentAt }, n) => ({
-        ...{ id, title, slug, commentsCount },
+        id,
+        title,
+        slug,
+        commentsCount,
         lastCommentAt: lastCommentAt.toISOString(),
         comments: (shown[n] ?? []).map((comment) => toAnswer(comment, names, actor)),
       }));

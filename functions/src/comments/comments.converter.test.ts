@@ -24,15 +24,33 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
 /** Every field has a unique value. */
 const HIDDEN: StoredComment = {
-  ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at(1), parentId: 'starter' },
-  ...{ replyTo: { id: 'r', authorId: 'bob' }, state: 'hidden', heldBy: 'links', reason: 'Rude', editedAt: at(2) },
+  id: 'c',
+  postId: 'p',
+  content: 'Words',
+  authorId: 'ada',
+  createdAt: at(1),
+  parentId: 'starter',
+  replyTo: { id: 'r', authorId: 'bob' },
+  state: 'hidden',
+  heldBy: 'links',
+  reason: 'Rude',
+  editedAt: at(2),
   hiddenWith: { cause: 'block', state: 'held', heldBy: 'words', reportsCount: 2 },
-  ...{ answersCount: 3, hasHadAnswers: true, reportsCount: 4, notification: 'sent' },
+  answersCount: 3,
+  hasHadAnswers: true,
+  reportsCount: 4,
+  notification: 'sent',
   earlier: [{ content: 'Other words', until: at(2) }],
 };
 const VISIBLE = newComment({
-  ...{ id: 'v', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at(1) },
-  ...{ parentId: null, replyTo: null, heldBy: null },
+  id: 'v',
+  postId: 'p',
+  content: 'Words',
+  authorId: 'ada',
+  createdAt: at(1),
+  parentId: null,
+  replyTo: null,
+  heldBy: null,
 });
 
 describe('a stored comment', () => {
@@ -94,13 +112,29 @@ describe('a shown comment', () => {
 
   it('has all its fields for its author, and is a placeholder for others', () => {
     expect(toAnswer(HIDDEN, names, { id: 'ada', role: 'user' })).toEqual({
-      ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', author: expect.objectContaining({ id: 'ada' }) },
-      ...{ createdAt: at(1).toISOString(), parentId: 'starter', replyTo: { id: 'r', name: 'Bob' } },
-      ...{ state: 'hidden', reason: 'Rude', editedAt: at(2).toISOString() },
+      id: 'c',
+      postId: 'p',
+      content: 'Words',
+      authorId: 'ada',
+      author: expect.objectContaining({ id: 'ada' }),
+      createdAt: at(1).toISOString(),
+      parentId: 'starter',
+      replyTo: { id: 'r', name: 'Bob' },
+      state: 'hidden',
+      reason: 'Rude',
+      editedAt: at(2).toISOString(),
     });
     expect(toAnswer(HIDDEN, names, null)).toMatchObject({
-      ...{ id: 'c', postId: 'p', content: '', authorId: '', createdAt: at(1).toISOString(), parentId: 'starter' },
-      ...{ replyTo: null, state: 'deleted', reason: null, editedAt: null },
+      id: 'c',
+      postId: 'p',
+      content: '',
+      authorId: '',
+      createdAt: at(1).toISOString(),
+      parentId: 'starter',
+      replyTo: null,
+      state: 'deleted',
+      reason: null,
+      editedAt: null,
     });
   });
 

@@ -11,7 +11,13 @@ const at = new Date('2026-01-15T10:00:00.000Z');
 const BOB = { id: 'bob', role: 'user' } as const;
 const POST = newPost({ title: 'T', content: 'C', isPublished: true }, { id: 'p', authorId: 'writer', at });
 const COMMENT = newComment({
-  ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at, parentId: null, replyTo: null },
+  id: 'c',
+  postId: 'p',
+  content: 'Words',
+  authorId: 'ada',
+  createdAt: at,
+  parentId: null,
+  replyTo: null,
   heldBy: null,
 });
 

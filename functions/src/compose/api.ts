@@ -158,7 +158,10 @@ export function createApp(
       hooks: createWebhookRepository(db),
       deliveries: createDeliveryRepository(db),
       isLocal: config.isLocal,
-      ...{ sender, users, secret, clock },
+      sender,
+      users,
+      secret,
+      clock,
     }),
   );
 

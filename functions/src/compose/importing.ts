@@ -76,7 +76,10 @@ export function createAdminImports(
     stored: createImportRepository(db, jobs),
     uploads: createImportUploadRepository(db),
     areaOf: (id) => createImportArea(bucket, importFolder(id)),
-    ...{ jobs, beginJob, bucket, clock },
+    jobs,
+    beginJob,
+    bucket,
+    clock,
   });
 }
 

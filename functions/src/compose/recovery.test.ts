@@ -49,9 +49,18 @@ describe('queued mail in restored data', () => {
   it('is never sent automatically', async () => {
     await send('POST', '/api/newsletter/subscribe', { body: { email: 'new@example.com' } });
     await db.doc('mail/waits').set({
-      ...{ kind: 'answer', to: 'a@example.com', headers: {}, message: { subject: 'S', text: 'T', html: 'H' } },
-      ...{ state: 'queued', dueAt: clock.now(), waitingSince: clock.now(), createdAt: clock.now(), attempts: 0 },
-      ...{ expireAt: new Date(clock.now().getTime() + DAY_MS), fence: 0, reply: null },
+      kind: 'answer',
+      to: 'a@example.com',
+      headers: {},
+      message: { subject: 'S', text: 'T', html: 'H' },
+      state: 'queued',
+      dueAt: clock.now(),
+      waitingSince: clock.now(),
+      createdAt: clock.now(),
+      attempts: 0,
+      expireAt: new Date(clock.now().getTime() + DAY_MS),
+      fence: 0,
+      reply: null,
     });
     await anIssue('sending', { isFrozen: true, counts: { ...NONE, audience: 2 } });
     await anIssue('queueing');

@@ -67,7 +67,10 @@ export function createReviewing({ db, clock, stored, authors, mails, onNotifyErr
     services: (cards) => ({
       reviews: createReviewService({ reviews, posts: stored, cards, authors, notifications: { follow }, clock }),
       notes: createNoteService({
-        ...{ notes, posts: stored, authors, clock },
+        notes,
+        posts: stored,
+        authors,
+        clock,
         notifications: onNotifyError ? ofNotes : { follow: nothing, takeBack: nothing },
       }),
     }),

@@ -23,8 +23,12 @@ import {
 const at = (ms: number) => new Date(ms);
 const NONE: DraftDocument = { key: 'post-1', version: 2_000, draft: null, closed: [] };
 const FIELDS = {
-  ...{ title: 'Title', content: 'Words ![x](/api/images/one.webp)', categoryId: 3, isPublished: true },
-  ...{ baseUpdatedAt: '2026-01-15T10:00:00.000Z', device: 'Firefox on Linux' },
+  title: 'Title',
+  content: 'Words ![x](/api/images/one.webp)',
+  categoryId: 3,
+  isPublished: true,
+  baseUpdatedAt: '2026-01-15T10:00:00.000Z',
+  device: 'Firefox on Linux',
 };
 const DRAFT = withDraft(NONE, FIELDS, 'sitting', at(3_000));
 const DAY_MS = 24 * 3_600_000;
@@ -47,8 +51,12 @@ describe('a draft', () => {
     expect(decodeDraft(stored)).toEqual(DRAFT);
     expect(DRAFT).toMatchObject({ ...FIELDS, key: 'post-1', sitting: 'sitting', createdAt: at(3_000).toISOString() });
     expect(withDraft(document, { content: 'x' }, 'other', at(9_000))).toMatchObject({
-      ...{ createdAt: at(3_000).toISOString(), updatedAt: at(9_000).toISOString(), sitting: 'other' },
-      ...{ baseUpdatedAt: null, device: null, preview: 'x' },
+      createdAt: at(3_000).toISOString(),
+      updatedAt: at(9_000).toISOString(),
+      sitting: 'other',
+      baseUpdatedAt: null,
+      device: null,
+      preview: 'x',
     });
     expect(decodeDocument(documentOf('post-1'))).toEqual({ ...NONE, version: 0 });
   });

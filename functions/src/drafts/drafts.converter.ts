@@ -175,7 +175,10 @@ export function decodeDiscarded(snapshot: DocumentSnapshot): StoredDiscarded | n
   const { reason, draftKey, postId } = data;
   return {
     ...storedWordsOf(data),
-    ...{ id: snapshot.id, reason, draftKey, postId },
+    id: snapshot.id,
+    reason,
+    draftKey,
+    postId,
     discardedAt: data.discardedAt.toDate().toISOString(),
   };
 }

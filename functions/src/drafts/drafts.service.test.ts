@@ -15,7 +15,10 @@ const WHOLE = { ...CARD, content: 'Words' };
 const DRAFT: StoredDraft = { ...WHOLE, pictures: ['picture'] };
 const DISCARDED_CARD: Omit<StoredDiscarded, 'content' | 'pictures'> = {
   ...FIELDS,
-  ...{ id: 'd', reason: 'discarded', draftKey: 'k', postId: null },
+  id: 'd',
+  reason: 'discarded',
+  draftKey: 'k',
+  postId: null,
   discardedAt: at.toISOString(),
 };
 const WHOLE_DISCARDED = { ...DISCARDED_CARD, content: 'Words' };

@@ -211,8 +211,16 @@ describe('discarding a draft', () => {
     const late = await put({ content: 'Word', sitting: PHONE }, to);
 
     expect(first.body).toEqual({
-      ...{ id: 'd1', title: 'T', reason: 'discarded', draftKey: target.id, sitting: PHONE, postId: target.id },
-      ...{ baseUpdatedAt: null, device: null, preview: 'Words', discardedAt: expect.any(String) },
+      id: 'd1',
+      title: 'T',
+      reason: 'discarded',
+      draftKey: target.id,
+      sitting: PHONE,
+      postId: target.id,
+      baseUpdatedAt: null,
+      device: null,
+      preview: 'Words',
+      discardedAt: expect.any(String),
     });
     expect([repeat.body, repeat.writes]).toEqual([first.body, 0]);
     expect([late.status, late.body.postId]).toEqual([410, null]);
@@ -302,12 +310,28 @@ describe('limits', () => {
   };
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n));
   const draft = (n: number) => ({
-    ...{ content: `Draft ${n}`, baseUpdatedAt: null, device: null, preview: '', sitting: PHONE, version: n },
-    ...{ createdAt: at(n), updatedAt: at(n), closed: [] },
+    content: `Draft ${n}`,
+    baseUpdatedAt: null,
+    device: null,
+    preview: '',
+    sitting: PHONE,
+    version: n,
+    createdAt: at(n),
+    updatedAt: at(n),
+    closed: [],
   });
   const discardedDraft = (n: number) => ({
-    ...{ content: `Discarded ${n}`, baseUpdatedAt: null, device: null, preview: '', sitting: PHONE, length: 1 },
-    ...{ reason: 'replaced', draftKey: KEY, postId: null, discardedAt: at(n), expireAt: clock.now() },
+    content: `Discarded ${n}`,
+    baseUpdatedAt: null,
+    device: null,
+    preview: '',
+    sitting: PHONE,
+    length: 1,
+    reason: 'replaced',
+    draftKey: KEY,
+    postId: null,
+    discardedAt: at(n),
+    expireAt: clock.now(),
   });
 
   it('never refuse a draft: the oldest becomes a discarded draft, and the oldest discarded draft is deleted', async () => {

@@ -83,7 +83,10 @@ describe('an export in the browser', () => {
     const { step } = exportKind({
       stored: exports,
       exporting: () => createExporting(dependencies),
-      ...{ bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock, partBytes: 2_000 },
+      bucket: dependencies.bucket,
+      publicBucket: dependencies.config.publicBucket,
+      clock,
+      partBytes: 2_000,
     });
 
     let parts = 0;

@@ -220,17 +220,28 @@ export function createExportService(dependencies: Dependencies): ExportService {
     };
 
   const commentOf = (comment: StoredComment, names: ReadonlyMap<string, AuthorNames | null>): CommentEntry => ({
-    ...{ id: comment.id, post: comment.postId, parent: comment.parentId, answers: comment.replyTo?.id ?? null },
+    id: comment.id,
+    post: comment.postId,
+    parent: comment.parentId,
+    answers: comment.replyTo?.id ?? null,
     author: {
       key: comment.authorId === '' ? '' : keyOf(comment.authorId, names.get(comment.authorId)),
       name: comment.authorId === '' ? '' : nameOf(names.get(comment.authorId)),
     },
-    ...{ text: comment.content, created: comment.createdAt.toISOString(), edited: iso(comment.editedAt) },
-    ...{ state: comment.state, heldBy: comment.heldBy, reason: comment.reason },
+    text: comment.content,
+    created: comment.createdAt.toISOString(),
+    edited: iso(comment.editedAt),
+    state: comment.state,
+    heldBy: comment.heldBy,
+    reason: comment.reason,
   });
 
   const listOf = ({ id, name, slug, description, picture }: StoredList): ListEntry => ({
-    ...{ id, name, slug, description: inRoot(description), picture: inRoot(picture) },
+    id,
+    name,
+    slug,
+    description: inRoot(description),
+    picture: inRoot(picture),
   });
 
   const redirectOf = ({ from, to, status }: RedirectEntry): RedirectEntry => ({ from, to, status });
@@ -240,7 +251,12 @@ export function createExportService(dependencies: Dependencies): ExportService {
     { id, email, isConfirmed, subscribedAt, confirmedAt, wants, labels, leftAt, ...subscriber }: StoredSubscriber,
     current: ReadonlyMap<string, CategoryNames | null>,
   ): SubscriberEntry => ({
-    ...{ id, email, isConfirmed, subscribedAt: iso(subscribedAt), confirmedAt: iso(confirmedAt), wants },
+    id,
+    email,
+    isConfirmed,
+    subscribedAt: iso(subscribedAt),
+    confirmedAt: iso(confirmedAt),
+    wants,
     // Merged categories are replaced by their targets.
     categories: subscriber.categories && [
       ...new Set(subscriber.categories.flatMap((one) => current.get(String(one))?.id ?? [])),
@@ -259,7 +275,12 @@ export function createExportService(dependencies: Dependencies): ExportService {
     notes,
     ...known
   }: StoredSuppression): SuppressionEntry => ({
-    ...{ id, email, suppressedAt: iso(known.suppressedAt), reason, source, remark },
+    id,
+    email,
+    suppressedAt: iso(known.suppressedAt),
+    reason,
+    source,
+    remark,
     notes: notes.map((note) => ({
       kind: note.kind,
       source: note.source,
@@ -341,9 +362,12 @@ export function createExportService(dependencies: Dependencies): ExportService {
       if (!isThere) continue;
       const [bytes] = await file.download();
       const entry: PictureEntry = {
-        ...{ name: picture.name, type: imageTypeOf(bytes) ?? 'application/octet-stream' },
-        ...{ fileName: picture.fileName, description: picture.description },
-        ...{ uploaded: picture.uploadedAt.toISOString(), isOfProfile: !picture.isInLibrary },
+        name: picture.name,
+        type: imageTypeOf(bytes) ?? 'application/octet-stream',
+        fileName: picture.fileName,
+        description: picture.description,
+        uploaded: picture.uploadedAt.toISOString(),
+        isOfProfile: !picture.isInLibrary,
       };
       const name = encodeURIComponent(picture.name);
       yield { path: `${EXPORT_PATHS.pictureList}/${name}.json`, bytes: json(entry) };
@@ -363,7 +387,12 @@ export function createExportService(dependencies: Dependencies): ExportService {
     single(EXPORT_PATHS.categories, async () =>
       (await stored.categories()).map(
         ({ id, name, description, icon, color, order }): CategoryEntry => ({
-          ...{ id, name, description, icon, color, order },
+          id,
+          name,
+          description,
+          icon,
+          color,
+          order,
         }),
       ),
     ),
@@ -387,7 +416,10 @@ export function createExportService(dependencies: Dependencies): ExportService {
     ),
     numbered('statistics', stored.posts, (items) =>
       items.map(({ id, views, likesCount, commentsCount }) => ({
-        ...{ id, views, likes: likesCount, comments: commentsCount },
+        id,
+        views,
+        likes: likesCount,
+        comments: commentsCount,
       })),
     ),
     plain(PEOPLE),

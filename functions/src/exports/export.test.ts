@@ -44,10 +44,21 @@ describe('an export', () => {
     const { fields, text } = textOf(`posts/${published.id}.md`);
 
     expect(fields).toMatchObject({
-      ...{ id: published.id, title: 'A "harbour"', slug: 'at-sea', status: 'published', excerpt: 'Of boats' },
-      ...{ authors: [guest.id.slice('guest-'.length), admin.id], category: 'Tea', tags: ['Harbours', '#inner'] },
-      ...{ series: 'from-the-sea', seriesPlace: 3, featured: true, comments: 'verified', language: 'de' },
-      ...{ date: published.publishedAt, cover: expect.stringMatching(/^\.\.\/pictures\/\d{13}-harbour-at-dawn-/) },
+      id: published.id,
+      title: 'A "harbour"',
+      slug: 'at-sea',
+      status: 'published',
+      excerpt: 'Of boats',
+      authors: [guest.id.slice('guest-'.length), admin.id],
+      category: 'Tea',
+      tags: ['Harbours', '#inner'],
+      series: 'from-the-sea',
+      seriesPlace: 3,
+      featured: true,
+      comments: 'verified',
+      language: 'de',
+      date: published.publishedAt,
+      cover: expect.stringMatching(/^\.\.\/pictures\/\d{13}-harbour-at-dawn-/),
     });
     expect(text).toBe(`Boats leave.\n\n![Boats](${fields.cover})\n\n---\n\nThe end`);
     expect(textOf(`posts/${draft.id}.md`)).toMatchObject({ fields: { status: 'draft' }, text: 'Some day soon' });

@@ -43,7 +43,11 @@ export interface ExportWork {
 const KIND = 'content.export';
 
 export const exportJob = (exportId: string, createdBy: string): FixedJob => ({
-  ...{ id: exportJobId(exportId), kind: KIND, params: { exportId }, about: null, createdBy },
+  id: exportJobId(exportId),
+  kind: KIND,
+  params: { exportId },
+  about: null,
+  createdBy,
 });
 
 export const exportObject = (exportId: string): string => `${EXPORT_FOLDER}/${exportId}.zip`;

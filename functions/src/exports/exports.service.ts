@@ -24,7 +24,13 @@ interface Dependencies {
 }
 
 const NONE: ContentExport = {
-  ...{ state: 'none', requestedAt: null, files: 0, bytes: null, url: null, expiresAt: null, problem: null },
+  state: 'none',
+  requestedAt: null,
+  files: 0,
+  bytes: null,
+  url: null,
+  expiresAt: null,
+  problem: null,
 };
 
 export function createAdminExportService({ exports, jobs, beginJob, clock }: Dependencies): AdminExportService {

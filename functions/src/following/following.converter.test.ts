@@ -11,7 +11,12 @@ import {
 
 const at = new Date('2026-01-15T10:00:00.000Z');
 const POST: NewPost = {
-  ...{ id: 'p', publishedAt: at, notedAt: at, authorIds: ['ada', 'bob'], categoryId: '3', tagIds: ['t', 'u'] },
+  id: 'p',
+  publishedAt: at,
+  notedAt: at,
+  authorIds: ['ada', 'bob'],
+  categoryId: '3',
+  tagIds: ['t', 'u'],
   seriesId: 's',
 };
 

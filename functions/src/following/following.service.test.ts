@@ -12,8 +12,14 @@ const ADA: StoredFollow = { kind: 'author', id: 'ada', at: at(5) };
 
 /** A post by Ada, published at this hour. */
 const post = (hour: number, changes: Partial<NewPost> = {}): NewPost => ({
-  ...{ id: `p${hour}`, publishedAt: at(hour), notedAt: at(hour), authorIds: ['ada'], categoryId: null, tagIds: [] },
-  ...{ seriesId: null, ...changes },
+  id: `p${hour}`,
+  publishedAt: at(hour),
+  notedAt: at(hour),
+  authorIds: ['ada'],
+  categoryId: null,
+  tagIds: [],
+  seriesId: null,
+  ...changes,
 });
 const card = (id: string, authorIds = ['ada']) =>
   partOf<PostCard>({ id, authors: authorIds.map((one) => ({ id: one })) as never });

@@ -175,8 +175,11 @@ describe('a look for new posts', () => {
 
     expect(await notified()).toMatchObject([
       {
-        ...{ title: '3 new posts by Grace Hopper and 1 other', message: 'Four \u00b7 Three \u00b7 Two' },
-        ...{ kind: 'following', link: '/following', isRead: false },
+        title: '3 new posts by Grace Hopper and 1 other',
+        message: 'Four \u00b7 Three \u00b7 Two',
+        kind: 'following',
+        link: '/following',
+        isRead: false,
       },
     ]);
   });

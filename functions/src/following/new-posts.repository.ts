@@ -121,7 +121,13 @@ function newPost(post: DocumentSnapshot, notedAt: Date): NewPost {
     seriesId = null,
   } = post.data() ?? {};
   return {
-    ...{ id: post.id, publishedAt: publishedAt.toDate(), announcedAt: announcedAt?.toDate() ?? null, notedAt },
-    ...{ authorIds, categoryId: categoryId === null ? null : String(categoryId), tagIds, seriesId },
+    id: post.id,
+    publishedAt: publishedAt.toDate(),
+    announcedAt: announcedAt?.toDate() ?? null,
+    notedAt,
+    authorIds,
+    categoryId: categoryId === null ? null : String(categoryId),
+    tagIds,
+    seriesId,
   };
 }

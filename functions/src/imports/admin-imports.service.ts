@@ -70,7 +70,13 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
     const { id, format, name, state, counts, reports, chunks, laterReports, done, total, fault } = found;
     const isGivenUp = job?.status === 'failed';
     return {
-      ...{ id, name, state, counts, reports, done, fault },
+      id,
+      name,
+      state,
+      counts,
+      reports,
+      done,
+      fault,
       kind: format === OWN_FORMAT ? 'inkwell' : format,
       reportParts: state === 'discarded' ? 0 : (chunks.report ?? 0) + laterReports,
       total: state === 'reading' ? null : total,

@@ -25,8 +25,16 @@ beforeEach(async () => {
 });
 
 const post = (id: string, more: object = {}) => ({
-  ...{ id, title: `Post ${id}`, slug: `post-${id}`, type: 'post', status: 'published', visibility: 'public' },
-  ...{ html: `<p>Words of ${id}.</p>`, published_at: AT, created_at: AT, ...more },
+  id,
+  title: `Post ${id}`,
+  slug: `post-${id}`,
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+  html: `<p>Words of ${id}.</p>`,
+  published_at: AT,
+  created_at: AT,
+  ...more,
 });
 const ghost = (...posts: object[]) =>
   JSON.stringify({ db: [{ meta: { exported_on: 1, version: '6.2.0' }, data: { posts } }] });

@@ -30,22 +30,31 @@ const handles = Object.fromEntries(HANDLE_NAMES.map((name) => [name, z.pipe(hand
 
 const RULES: { readonly [Kind in (Imported | ImportLine)['kind']]?: Rules } = {
   author: {
-    ...{ name: GuestInput.shape.name, text: aboutFields.text, website: aboutFields.website, handles },
+    name: GuestInput.shape.name,
+    text: aboutFields.text,
+    website: aboutFields.website,
+    handles,
     own: picture,
   },
   category: {
-    ...{ name: CategoryInput.shape.name, description: CategoryInput.shape.description },
+    name: CategoryInput.shape.name,
+    description: CategoryInput.shape.description,
     own: {
-      ...{ icon: CategoryInput.shape.icon, color: CategoryInput.shape.color },
+      icon: CategoryInput.shape.icon,
+      color: CategoryInput.shape.color,
       order: z.int().check(z.minimum(1), z.maximum(NO_CATEGORY_ORDER)),
     },
   },
   tag: {
-    ...{ name: TagInput.shape.name, slug: TagInput.shape.slug, description: TagInput.shape.description },
+    name: TagInput.shape.name,
+    slug: TagInput.shape.slug,
+    description: TagInput.shape.description,
     own: picture,
   },
   series: {
-    ...{ name: SeriesInput.shape.name, slug: SeriesInput.shape.slug, description: SeriesInput.shape.description },
+    name: SeriesInput.shape.name,
+    slug: SeriesInput.shape.slug,
+    description: SeriesInput.shape.description,
     own: picture,
   },
   post: {
@@ -121,7 +130,11 @@ export function withinContract<Line extends Imported | ImportLine>(
       ? `Left out because of its ${wordsOf(field)}: ${reason}`
       : `The ${wordsOf(field)} was left out: ${reason}`;
     return {
-      ...{ kind: 'report', reason: 'left-out', text: text.slice(0, 1_000), record: null, address: null },
+      kind: 'report',
+      reason: 'left-out',
+      text: text.slice(0, 1_000),
+      record: null,
+      address: null,
       about: about === null ? null : String(about).slice(0, 300),
     };
   });

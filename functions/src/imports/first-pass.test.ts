@@ -10,7 +10,10 @@ it('does not count people who unsubscribed as subscribers', async () => {
   const records = readSubscribers({ source: sourceOf(csv) });
 
   const { counts } = await readAll(records, {
-    ...{ format: 'subscribers', area: null, pictureFile: async () => null, isFetching: false },
+    format: 'subscribers',
+    area: null,
+    pictureFile: async () => null,
+    isFetching: false,
   });
 
   expect(counts).toEqual({ subscriber: 0, 'former-subscriber': 2, suppression: 1, 'unconfirmed-subscriber': 1 });

@@ -88,7 +88,8 @@ export function createImportPictures({ pictures, images, bucket, fetchPicture, c
         await pictures.record(entry, at);
         const save = (path: string, saved: Buffer, contentType: string) =>
           opened.file(path).save(saved, {
-            ...{ resumable: false, contentType },
+            resumable: false,
+            contentType,
             metadata: { cacheControl: CACHE_CONTROL, metadata: { owner } },
           });
         if (width !== undefined)

@@ -203,7 +203,11 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     const preferredId = own?.id !== undefined && Number(own.id) <= LAST_OWN_CATEGORY ? Number(own.id) : null;
     const id = await dependencies.categories.bring(
       {
-        ...{ id: preferredId, name, description, icon: own?.icon ?? null, color: own?.color ?? null },
+        id: preferredId,
+        name,
+        description,
+        icon: own?.icon ?? null,
+        color: own?.color ?? null,
         order: own?.order ?? NO_CATEGORY_ORDER,
       },
       act(step),
@@ -265,7 +269,8 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       featuredImage: line.own ? (line.own.featuredImage ?? null) : pictureIn(places, line.cover),
       categoryId: line.category === null ? null : (maps.category[line.category] ?? null),
       tagIds: line.tags.flatMap((key) => maps.tag[key] ?? []),
-      ...{ seriesId, seriesPlace: seriesId === null ? null : line.seriesPlace },
+      seriesId,
+      seriesPlace: seriesId === null ? null : line.seriesPlace,
       cardPicture: line.own ? (line.own.cardPicture ?? null) : pictureIn(places, line.cardPicture),
       commentsAccess: line.own ? (line.own.comments ?? null) : line.isClosed ? 'off' : null,
     };
@@ -341,8 +346,12 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
           await bring(
             {
               ...newComment({
-                ...{ id: idOf(line.key), postId: step.ids.of('post', line.post), content: line.content, authorId },
-                ...{ createdAt: pastOf(line.createdAt, step) ?? step.at, parentId: starter },
+                id: idOf(line.key),
+                postId: step.ids.of('post', line.post),
+                content: line.content,
+                authorId,
+                createdAt: pastOf(line.createdAt, step) ?? step.at,
+                parentId: starter,
                 replyTo: answers && { id: answers.id, authorId: answers.authorId },
                 heldBy: line.state === 'held' ? 'everything' : null,
               }),
@@ -384,11 +393,18 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
           const answers = line.answers === null ? null : { id: line.answers, authorId: answered?.authorId ?? '' };
           const comment: StoredComment = {
             ...newComment({
-              ...{ id: line.key, postId: step.ids.of('post', line.post, line.post), content: line.content, authorId },
-              ...{ createdAt: pastOf(line.createdAt, step) ?? step.at, parentId: line.parent, replyTo: answers },
+              id: line.key,
+              postId: step.ids.of('post', line.post, line.post),
+              content: line.content,
+              authorId,
+              createdAt: pastOf(line.createdAt, step) ?? step.at,
+              parentId: line.parent,
+              replyTo: answers,
               heldBy: line.heldBy,
             }),
-            ...{ state: line.state, reason: line.reason ?? null, editedAt: pastOf(line.editedAt, step) },
+            state: line.state,
+            reason: line.reason ?? null,
+            editedAt: pastOf(line.editedAt, step),
           };
           await bring(comment, step);
         }),
@@ -431,7 +447,10 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       const consents = subscriber.consents.map((consent) => ({ ...consent, at: pastOf(consent.at, step) ?? step.at }));
       const stated = { at: subscribedAt, text: `Confirmed elsewhere: ${step.stored.name}`, source: 'import' } as const;
       return {
-        ...{ ...subscriber, subscribedAt, confirmedAt, leftAt: pastOf(subscriber.leftAt, step) },
+        ...subscriber,
+        subscribedAt,
+        confirmedAt,
+        leftAt: pastOf(subscriber.leftAt, step),
         categories: categories && [...new Set(categories.flatMap((key) => step.maps.category[key] ?? []))],
         consents: subscriber.isConfirmed && consents.length === 0 ? [stated] : consents,
       };
@@ -539,7 +558,9 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       handle: (lines, step) =>
         dependencies.suppressions.bring(
           lines.map(({ suppression: { suppressedAt, freedAt, notes, ...fields } }) => ({
-            ...{ ...fields, suppressedAt: pastOf(suppressedAt, step), freedAt: pastOf(freedAt, step) },
+            ...fields,
+            suppressedAt: pastOf(suppressedAt, step),
+            freedAt: pastOf(freedAt, step),
             notes: notes.map((one) => ({ ...one, at: pastOf(one.at, step) ?? step.at })),
           })),
           act(step),
@@ -578,7 +599,13 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
               return { position: { phase: n, round, chunk, line }, count, reports, isDone: false };
             const some = lines.slice(line, line + current.batch).map(readLine);
             const step: Step = {
-              ...{ stored, area, links, parents, maps, round, at: stored.createdAt },
+              stored,
+              area,
+              links,
+              parents,
+              maps,
+              round,
+              at: stored.createdAt,
               ids: createImportIds(stored.source),
               report: (found) => void reports.push(JSON.stringify({ kind: 'report', ...found })),
             };
@@ -627,7 +654,9 @@ const SLUGS_TRIED = 9;
 function phase<K extends LineKind>({ kind, batch, handle, isInRounds }: Phase<K>) {
   const isOfKind = (line: { readonly kind: string }): line is LineOf<K> => line.kind === kind;
   return {
-    ...{ kind, batch, isInRounds: isInRounds ?? false },
+    kind,
+    batch,
+    isInRounds: isInRounds ?? false,
     run: (lines: readonly ReturnType<typeof readLine>[], step: Step) => handle(lines.filter(isOfKind), step),
   };
 }
@@ -646,7 +675,11 @@ const isOutside = (url: string | null): boolean =>
 const isConflict = (error: unknown): boolean => error instanceof Error && (error as AppError).code === 'conflict';
 
 const note = (reason: ReportLine['reason'], text: string, about: string | null): Omit<ReportLine, 'kind'> => ({
-  ...{ reason, text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+  reason,
+  text,
+  about: about?.slice(0, 300) ?? null,
+  record: null,
+  address: null,
 });
 
 const notRedirected = (address: string, about: string | null, why: string): Omit<ReportLine, 'kind'> => ({

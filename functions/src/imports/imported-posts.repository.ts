@@ -102,8 +102,10 @@ export function createImportedPostRepository(
         ...post,
         categoryId: post.categoryId === null ? null : (categories.get(post.categoryId) ?? null),
         tagIds: [...new Set(post.tagIds.flatMap((id) => tags.get(id) ?? []))],
-        ...{ seriesId, seriesPlace: seriesId === null ? null : post.seriesPlace },
-        ...{ authorIds, authorId: authorIds[0] ?? post.authorId },
+        seriesId,
+        seriesPlace: seriesId === null ? null : post.seriesPlace,
+        authorIds,
+        authorId: authorIds[0] ?? post.authorId,
         preview: previewOf(post, POST_LIMITS.previewChars),
         readingMinutes: textFacts(post.content).minutes,
       };

@@ -69,8 +69,14 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
     Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
 
   const confirmed = (email: string, known: StoredSubscriber | null, at: Date) => ({
-    ...{ email, emailKey: normalizeEmail(email), isConfirmed: true, accountId: known?.accountId ?? null },
-    ...{ tokenHash: null, tokenExpiresAt: null, expireAt: null, generation: generationAfter(known, at) },
+    email,
+    emailKey: normalizeEmail(email),
+    isConfirmed: true,
+    accountId: known?.accountId ?? null,
+    tokenHash: null,
+    tokenExpiresAt: null,
+    expireAt: null,
+    generation: generationAfter(known, at),
     schemaVersion: SUBSCRIBER_VERSION,
   });
 
@@ -87,8 +93,15 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
     const state = { isConfirmed: false, generation: generationAfter(known, at), schemaVersion: SUBSCRIBER_VERSION };
     if (email === null || confirmableUntil(askedAt) <= at) return left && { ...state, ...left, consents };
     return {
-      ...{ ...state, ...chosen, email, emailKey: normalizeEmail(email), accountId: null },
-      ...{ tokenHash: null, tokenExpiresAt: confirmableUntil(askedAt), expireAt: confirmableUntil(askedAt), ...left },
+      ...state,
+      ...chosen,
+      email,
+      emailKey: normalizeEmail(email),
+      accountId: null,
+      tokenHash: null,
+      tokenExpiresAt: confirmableUntil(askedAt),
+      expireAt: confirmableUntil(askedAt),
+      ...left,
     };
   }
 
@@ -116,7 +129,10 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
           }
           transaction.set(ref, {
             ...confirmed(one.email, known, at),
-            ...{ subscribedAt: one.subscribedAt, confirmedAt: at, wants: ['newsletter'], categories: null },
+            subscribedAt: one.subscribedAt,
+            confirmedAt: at,
+            wants: ['newsletter'],
+            categories: null,
             labels: one.labels,
             consents: [{ at: one.subscribedAt, text: `Confirmed elsewhere: ${name}`, source: 'import' }],
           });

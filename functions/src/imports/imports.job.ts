@@ -22,7 +22,11 @@ const READ = 'content.read';
 /** The first pass of an import. */
 export const readJobId = (id: string): string => `import-read-${id}`;
 export const readJob = (importId: string, createdBy: string): NewJob & { readonly id: string } => ({
-  ...{ id: readJobId(importId), kind: READ, params: { importId }, about: null, createdBy },
+  id: readJobId(importId),
+  kind: READ,
+  params: { importId },
+  about: null,
+  createdBy,
 });
 
 /** @param isAgain whether an earlier call ran out of time. @returns the number of records, or null if this call ran out of time too */

@@ -108,7 +108,8 @@ export function createImportRepository(db: Firestore, jobs: Pick<JobTable, 'foll
         transaction.update(ref, {
           ...fields,
           ...(isDone && { state: 'done' }),
-          ...{ updatedAt: at, expireAt: keptFrom(at) },
+          updatedAt: at,
+          expireAt: keptFrom(at),
         });
       }),
 

@@ -70,7 +70,13 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
       const at = clock.now();
       const made = {
         ...({ id, createdBy: userId, format, name, uploads, state: 'reading', ...NOTHING_READ } as const),
-        ...{ position: IMPORT_START, done: 0, total: 0, laterReports: 0, fault: null, createdAt: at, updatedAt: at },
+        position: IMPORT_START,
+        done: 0,
+        total: 0,
+        laterReports: 0,
+        fault: null,
+        createdAt: at,
+        updatedAt: at,
       };
       return imports.create(made, uploads && readJob(id, userId));
     },

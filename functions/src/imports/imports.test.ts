@@ -34,32 +34,99 @@ beforeEach(async () => {
 });
 
 const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'post'> => ({
-  ...{ kind: 'post', key, title: `Post ${key}`, content: `Words of ${key}.`, pictures: [], status: 'published' },
-  ...{ publishAt: null, publishedAt: AT, createdAt: AT, updatedAt: AT, language: null, searchTitle: null },
-  ...{ searchDescription: null, math: false, isHiddenFromSearch: false },
-  ...{ oldPaths: [`/${key}`], slug: key, excerpt: null },
-  ...{ authors: ['ada'], category: 'tea', tags: ['one'], series: null, seriesPlace: null, isFeatured: false },
-  ...{ canonicalUrl: null, cover: null, coverDescription: null, coverCaption: null, cardTitle: null, cardText: null },
-  ...{ cardPicture: null, isClosed: false, ...fields },
+  kind: 'post',
+  key,
+  title: `Post ${key}`,
+  content: `Words of ${key}.`,
+  pictures: [],
+  status: 'published',
+  publishAt: null,
+  publishedAt: AT,
+  createdAt: AT,
+  updatedAt: AT,
+  language: null,
+  searchTitle: null,
+  searchDescription: null,
+  math: false,
+  isHiddenFromSearch: false,
+  oldPaths: [`/${key}`],
+  slug: key,
+  excerpt: null,
+  authors: ['ada'],
+  category: 'tea',
+  tags: ['one'],
+  series: null,
+  seriesPlace: null,
+  isFeatured: false,
+  canonicalUrl: null,
+  cover: null,
+  coverDescription: null,
+  coverCaption: null,
+  cardTitle: null,
+  cardText: null,
+  cardPicture: null,
+  isClosed: false,
+  ...fields,
 });
 const page = (key: string, fields: Partial<RecordOf<'page'>> = {}): RecordOf<'page'> => ({
-  ...{ kind: 'page', key, title: `Page ${key}`, content: 'About.', pictures: [], status: 'published', publishAt: null },
-  ...{ publishedAt: AT, createdAt: AT, updatedAt: AT, language: null, searchTitle: null, searchDescription: null },
-  ...{ math: false, isHiddenFromSearch: false, oldPaths: [], slug: key, ...fields },
+  kind: 'page',
+  key,
+  title: `Page ${key}`,
+  content: 'About.',
+  pictures: [],
+  status: 'published',
+  publishAt: null,
+  publishedAt: AT,
+  createdAt: AT,
+  updatedAt: AT,
+  language: null,
+  searchTitle: null,
+  searchDescription: null,
+  math: false,
+  isHiddenFromSearch: false,
+  oldPaths: [],
+  slug: key,
+  ...fields,
 });
 const author = (key: string, email: string | null = null): RecordOf<'author'> => ({
-  ...{ kind: 'author', key, name: `Author ${key}`, email, text: null, website: null, handles: {}, picture: null },
+  kind: 'author',
+  key,
+  name: `Author ${key}`,
+  email,
+  text: null,
+  website: null,
+  handles: {},
+  picture: null,
   oldPaths: [`/author/${key}`],
 });
 const category = (key: string): RecordOf<'category'> => ({
-  ...{ kind: 'category', key, name: `Category ${key}`, description: null, oldPaths: [`/category/${key}`] },
+  kind: 'category',
+  key,
+  name: `Category ${key}`,
+  description: null,
+  oldPaths: [`/category/${key}`],
 });
 const tag = (key: string): RecordOf<'tag'> => ({
-  ...{ kind: 'tag', key, name: `Tag ${key}`, slug: `tag-${key}`, description: null, picture: null, oldPaths: [] },
+  kind: 'tag',
+  key,
+  name: `Tag ${key}`,
+  slug: `tag-${key}`,
+  description: null,
+  picture: null,
+  oldPaths: [],
 });
 const comment = (key: string, fields: Partial<RecordOf<'comment'>> = {}): RecordOf<'comment'> => ({
-  ...{ kind: 'comment', key, post: 'a', parent: null, content: `Comment ${key}`, author: null, name: 'Grace' },
-  ...{ email: null, createdAt: AT, state: 'visible', ...fields },
+  kind: 'comment',
+  key,
+  post: 'a',
+  parent: null,
+  content: `Comment ${key}`,
+  author: null,
+  name: 'Grace',
+  email: null,
+  createdAt: AT,
+  state: 'visible',
+  ...fields,
 });
 
 const BASE: readonly Imported[] = [{ kind: 'site', addresses: [SITE] }, author('ada'), category('tea'), tag('one')];
@@ -79,7 +146,10 @@ async function read(records: readonly Imported[], { files = {}, isFetching = fal
   const made = { id: randomUUID(), userId: admin.id, format: 'test', name: 'site.xml' };
   await imports().read(made, ({ write, progress }) =>
     readAll(those(records), {
-      ...{ format: made.format, area: { write }, isFetching, onProgress: progress },
+      format: made.format,
+      area: { write },
+      isFetching,
+      onProgress: progress,
       pictureFile: async (path) => files[path] ?? null,
     }),
   );
@@ -128,7 +198,10 @@ describe('the first pass', () => {
     const id = await read([...BASE, post('a'), post('b'), comment('1')]);
 
     expect(await imports().find(id)).toMatchObject({
-      ...{ state: 'ready', counts: { author: 1, category: 1, tag: 1, post: 2, comment: 1 }, total: 6, done: 0 },
+      state: 'ready',
+      counts: { author: 1, category: 1, tag: 1, post: 2, comment: 1 },
+      total: 6,
+      done: 0,
     });
     expect(await storedAll('posts')).toEqual({});
     expect(await storedAll('authors')).toEqual({});
@@ -173,13 +246,13 @@ describe('an import', () => {
 
     const at = new Date(AT);
     expect(await stored(`posts/${idOf('a')}`)).toMatchObject({
-      ...{
-        status: 'published',
-        authorIds: [account.id, ids.guest('ada')],
-        searchTitle: 'Searched',
-        commentsAccess: 'off',
-      },
-      ...{ slug: 'a', categoryId: 1, isFeatured: true },
+      status: 'published',
+      authorIds: [account.id, ids.guest('ada')],
+      searchTitle: 'Searched',
+      commentsAccess: 'off',
+      slug: 'a',
+      categoryId: 1,
+      isFeatured: true,
     });
     expect((await stored(`posts/${idOf('a')}`))?.publishedAt.toDate()).toEqual(at);
     expect((await stored(`posts/${idOf('a')}`))?.updatedAt.toDate()).toEqual(at);
@@ -340,7 +413,13 @@ describe('an import', () => {
 
   it('subscribes people who confirmed elsewhere, but never people who unsubscribed', async () => {
     const subscriber = (email: string, state: RecordOf<'subscriber'>['state']): RecordOf<'subscriber'> => ({
-      ...{ kind: 'subscriber', key: email, email, name: null, state, subscribedAt: AT, labels: ['VIP'] },
+      kind: 'subscriber',
+      key: email,
+      email,
+      name: null,
+      state,
+      subscribedAt: AT,
+      labels: ['VIP'],
     });
     await imported([
       ...[subscriber('here@example.com', 'subscribed'), subscriber('gone@example.com', 'left')],
@@ -350,13 +429,17 @@ describe('an import', () => {
 
     const of = (email: string) => stored(`subscribers/${addressIdOf(email)}`);
     expect(await of('here@example.com')).toMatchObject({
-      ...{ isConfirmed: true, labels: ['VIP'], consents: [{ source: 'import' }] },
+      isConfirmed: true,
+      labels: ['VIP'],
+      consents: [{ source: 'import' }],
     });
     expect(await of('gone@example.com')).toMatchObject({ isConfirmed: false, leftAt: expect.anything() });
     expect(await of('gone@example.com')).not.toHaveProperty('email');
     expect(await of('new@example.com')).toBeNull();
     expect(await stored(`suppressions/${addressIdOf('bad@example.com')}`)).toMatchObject({
-      ...{ email: 'bad@example.com', suppressedAt: expect.anything(), remark: 'Imported from site.xml: bounce' },
+      email: 'bad@example.com',
+      suppressedAt: expect.anything(),
+      remark: 'Imported from site.xml: bounce',
     });
   });
 

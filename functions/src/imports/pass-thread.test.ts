@@ -8,8 +8,14 @@ import { PassTimeout, passInThread, type ThreadLimits } from './pass-thread.ts';
 const WORK: PassWork = {
   kind: 'wordpress',
   file: { name: 'site.xml', objectName: 'upload' },
-  ...{ members: null, redirects: null, pictures: null, siteUrl: null, isFetching: false, isStoring: true },
-  ...{ publicBucket: { origin: 'http://127.0.0.1', name: 'bucket' }, now: new Date('2026-01-01T00:00:00Z') },
+  members: null,
+  redirects: null,
+  pictures: null,
+  siteUrl: null,
+  isFetching: false,
+  isStoring: true,
+  publicBucket: { origin: 'http://127.0.0.1', name: 'bucket' },
+  now: new Date('2026-01-01T00:00:00Z'),
 };
 const item = (title: string, content: string, id: number) =>
   `<item><title>${title}</title><link>https://old.example/${id}/</link><content:encoded><![CDATA[${content}]]></content:encoded>` +

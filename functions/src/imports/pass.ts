@@ -58,7 +58,11 @@ export async function readPass(work: PassWork, host: PassHost, watch: RecordWatc
   const opened = await openImport(work.kind, files, { siteUrl, publicBucket, now, watch });
   const area = isStoring ? { write: host.write } : null;
   return readAll(opened.records(area), {
-    ...{ format: formatOf(work.kind), area, pictureFile: opened.pictureFile, isFetching },
-    ...{ onReport: host.report, onProgress: host.progress },
+    format: formatOf(work.kind),
+    area,
+    pictureFile: opened.pictureFile,
+    isFetching,
+    onReport: host.report,
+    onProgress: host.progress,
   });
 }

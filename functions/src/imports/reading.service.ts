@@ -45,7 +45,11 @@ export function createReading({ imports, bucket, publicBucket, runPass, onError 
       members: stored('members', uploads.members),
       redirects: stored('redirects', uploads.redirects),
       pictures: stored('pictures', uploads.pictures),
-      ...{ siteUrl: uploads.site, publicBucket, now: createdAt, isFetching: uploads.fetch, isStoring: true },
+      siteUrl: uploads.site,
+      publicBucket,
+      now: createdAt,
+      isFetching: uploads.fetch,
+      isStoring: true,
     };
   };
 

@@ -103,7 +103,9 @@ export async function storedZip({ size, range }: ReadRange, { name, objectName }
   const read = async (start: number, end: number) => Buffer.from(await range(objectName, start, end));
   return openZip(name, () =>
     yauzl.fromRandomAccessReaderPromise(new StoredReader(read, bytes), bytes, {
-      ...{ autoClose: false, strictFileNames: true, validateEntrySizes: true },
+      autoClose: false,
+      strictFileNames: true,
+      validateEntrySizes: true,
     }),
   );
 }

@@ -13,8 +13,11 @@ const KIND = 'accounts.confirm';
 
 /** Confirms the address that an invitation proved. Only the function `work` may change sign-in accounts. */
 export const confirmAddressJob = ({ id, tokenHash }: StoredInvitation, userId: string): FixedJob => ({
-  ...{ id: `confirm-${tokenHash}`, kind: KIND, params: { invitationId: id, userId } },
-  ...{ about: null, createdBy: userId },
+  id: `confirm-${tokenHash}`,
+  kind: KIND,
+  params: { invitationId: id, userId },
+  about: null,
+  createdBy: userId,
 });
 
 /** A page may run twice. Accounts that were deleted or have another address by now do not change. */

@@ -7,8 +7,15 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
 describe('an invitation', () => {
   const stored = {
-    ...{ id: 'i', email: 'a@example.com', role: null, writing: 'author' as const, tokenHash: 'h', createdBy: 'ada' },
-    ...{ createdAt: at(1), acceptedBy: null, expireAt: at(8) },
+    id: 'i',
+    email: 'a@example.com',
+    role: null,
+    writing: 'author' as const,
+    tokenHash: 'h',
+    createdBy: 'ada',
+    createdAt: at(1),
+    acceptedBy: null,
+    expireAt: at(8),
   } as const;
 
   it('is decoded as it was encoded; a refusal in its place is not an invitation', () => {

@@ -22,8 +22,15 @@ const account = (changes: Partial<StoredUser> = {}): StoredUser => ({
   ...changes,
 });
 const INVITATION: StoredInvitation = {
-  ...{ id: ID, email: EMAIL, role: null, writing: 'author', tokenHash: TOKEN.hash, createdBy: 'ada' },
-  ...{ createdAt: new Date(NOW.getTime() - DAY_MS), acceptedBy: null, expireAt: new Date(NOW.getTime() + DAY_MS) },
+  id: ID,
+  email: EMAIL,
+  role: null,
+  writing: 'author',
+  tokenHash: TOKEN.hash,
+  createdBy: 'ada',
+  createdAt: new Date(NOW.getTime() - DAY_MS),
+  acceptedBy: null,
+  expireAt: new Date(NOW.getTime() + DAY_MS),
 };
 
 interface Given {
@@ -90,7 +97,10 @@ describe('the link of an invitation', () => {
     ['that was used, from a former admin', BOB, { ...with_({ acceptedBy: 'cem' }), inviter: LEFT }, 'used'],
   ])('%s has this state', async (_, viewer, given, standing) => {
     expect(await serviceOf(given).service.open(viewer, TOKEN.text)).toEqual({
-      ...{ role: null, writing: 'author', standing, emailHint: 'b…@example.com' },
+      role: null,
+      writing: 'author',
+      standing,
+      emailHint: 'b…@example.com',
       invitedBy: 'Ada B.',
       expiresAt: expect.any(String),
     });

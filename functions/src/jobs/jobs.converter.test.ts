@@ -8,9 +8,24 @@ const NEW = { kind: 'tag', params: { id: 't' }, about: 'tags/t', createdBy: 'ada
 describe('a job', () => {
   it('is decoded as it was encoded, due immediately or later', () => {
     const stored = {
-      ...{ id: 'j', kind: 'tag', params: { id: 't' }, about: 'tags/t', status: 'running', cursor: null, page: 0 },
-      ...{ done: 0, total: null, attempts: 0, reason: null, fence: 0, createdAt: at(1), updatedAt: at(1) },
-      ...{ dueAt: at(1), isLeased: false, finishedAt: null, following: null },
+      id: 'j',
+      kind: 'tag',
+      params: { id: 't' },
+      about: 'tags/t',
+      status: 'running',
+      cursor: null,
+      page: 0,
+      done: 0,
+      total: null,
+      attempts: 0,
+      reason: null,
+      fence: 0,
+      createdAt: at(1),
+      updatedAt: at(1),
+      dueAt: at(1),
+      isLeased: false,
+      finishedAt: null,
+      following: null,
     };
     expect(decodeJob(documentOf('j', encodeJob(NEW, at(1))))).toEqual(stored);
     expect(encodeJob(NEW, at(1))).toMatchObject({ createdBy: 'ada', isFinished: false });

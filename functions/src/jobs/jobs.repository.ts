@@ -242,7 +242,11 @@ export function createJobTable(db: Firestore): JobTable {
         const pauseMs = FIRST_PAUSE_MS * 2 ** (job.attempts - 1);
         // A new fence ends this lease, so that nobody can store the page during the pause.
         transaction.update(ref, {
-          ...{ fence: job.fence + 1, reason, updatedAt: at, dueAt: later(at, pauseMs), isLeased: false },
+          fence: job.fence + 1,
+          reason,
+          updatedAt: at,
+          dueAt: later(at, pauseMs),
+          isLeased: false,
         });
         return 'stored';
       }),

@@ -170,7 +170,12 @@ describe('a job', () => {
     };
     const slow = marking({ pass: () => isDone });
     const running = createRunner({
-      ...{ jobs: renewing, workers: [slow], isReady: async () => true, clock, log: dependencies.log, renewMs: 5 },
+      jobs: renewing,
+      workers: [slow],
+      isReady: async () => true,
+      clock,
+      log: dependencies.log,
+      renewMs: 5,
     }).run(10 * MINUTE_MS);
     await isRenewed;
     clock.advance(20_000);

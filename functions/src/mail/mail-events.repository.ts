@@ -127,7 +127,15 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
         const expireAt = new Date(now.getTime() + MAIL_EVENT_DAYS * DAY_MS);
         const addressId = addressIdOf(email);
         transaction.create(eventRef, {
-          ...{ source, kind, email, addressId, messageId, at, reply, storedAt: now, expireAt },
+          source,
+          kind,
+          email,
+          addressId,
+          messageId,
+          at,
+          reply,
+          storedAt: now,
+          expireAt,
           schemaVersion: 1,
         });
         if (after) transaction.set(suppressionRef, encodeSuppression(after));

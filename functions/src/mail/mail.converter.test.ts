@@ -22,8 +22,18 @@ describe('a queued email', () => {
     expect(document).toMatchObject({ [field]: at(1), waitingSince: at(1), kind: 'answer', writerIds: ['ada'] });
     expect(document).not.toHaveProperty(other);
     expect(decodeStoredMail(documentOf('m', document))).toEqual({
-      ...{ ...MAIL, id: 'm', messageId: messageIdOf('m'), createdAt: at(1), expireAt: at(3), dueAt: at(1), lane },
-      ...{ state: 'queued', waitingSince: at(1), attempts: 0, fence: 0, reply: null },
+      ...MAIL,
+      id: 'm',
+      messageId: messageIdOf('m'),
+      createdAt: at(1),
+      expireAt: at(3),
+      dueAt: at(1),
+      lane,
+      state: 'queued',
+      waitingSince: at(1),
+      attempts: 0,
+      fence: 0,
+      reply: null,
     });
   });
 
@@ -38,8 +48,14 @@ describe('a queued email', () => {
 describe('a suppressed address', () => {
   const note = { kind: 'bounced', source: 'server', at: at(1), reply: '550' } as never;
   const stored = {
-    ...{ id: 's', email: 'a@example.com', suppressedAt: at(2), reason: null, source: null, remark: 'By hand' },
-    ...{ notes: [], freedAt: at(3) },
+    id: 's',
+    email: 'a@example.com',
+    suppressedAt: at(2),
+    reason: null,
+    source: null,
+    remark: 'By hand',
+    notes: [],
+    freedAt: at(3),
   };
 
   it('is decoded as it was encoded; a free one has no time, so that lists omit it', () => {
@@ -52,8 +68,12 @@ describe('a suppressed address', () => {
 
   it('is shown with its times, or without the address of a deleted account', () => {
     expect(toSuppression({ ...stored, notes: [note] })).toMatchObject({
-      ...{ id: 's', email: 'a@example.com', suppressedAt: at(2).toISOString(), freedAt: at(3).toISOString() },
-      ...{ remark: 'By hand', notes: [{ reply: '550', at: at(1).toISOString() }] },
+      id: 's',
+      email: 'a@example.com',
+      suppressedAt: at(2).toISOString(),
+      freedAt: at(3).toISOString(),
+      remark: 'By hand',
+      notes: [{ reply: '550', at: at(1).toISOString() }],
     });
     expect(toSuppression({ ...stored, email: '', freedAt: null })).toMatchObject({ freedAt: null });
     expect(shownAddress('')).not.toBe('');

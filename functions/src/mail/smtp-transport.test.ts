@@ -253,7 +253,11 @@ describe('SMTP_URL', () => {
 
   it('requires encryption, except on the machine itself', () => {
     expect(readSmtpUrl('smtp://ada%40x:a%2Fb@mail.example.com')).toMatchObject({
-      ...{ host: 'mail.example.com', port: 587, secure: false, requireTLS: true, rejectUnauthorized: true },
+      host: 'mail.example.com',
+      port: 587,
+      secure: false,
+      requireTLS: true,
+      rejectUnauthorized: true,
       auth: { user: 'ada@x', pass: 'a/b' },
     });
     expect(readSmtpUrl('smtps://mail.example.com')).toMatchObject({ port: 465, secure: true, auth: null });

@@ -86,7 +86,10 @@ export function createSmtpTransport(server: SmtpServer): Transport {
     signal.throwIfAborted();
     const { host, port, secure, requireTLS, rejectUnauthorized, auth } = server;
     const connection = new Connection({
-      ...{ host, port, secure, requireTLS },
+      host,
+      port,
+      secure,
+      requireTLS,
       tls: { rejectUnauthorized },
       ...(name !== null && { name }),
       connectionTimeout: SUBMIT_TIMEOUT_MS,

@@ -61,7 +61,9 @@ export function serveMcp<Account extends Actor>(
     const signal = contentSignal(robots);
     if (signal !== null) res.setHeader('Content-Signal', signal);
     const answer = await answerMessage(webRequestOf(req), message, {
-      ...{ name, siteUrl, signal },
+      name,
+      siteUrl,
+      signal,
       caller: isCall || message.id === undefined ? null : await callerOf(req, address),
       perform: async (definition, input) => {
         requestOf(req).route = `POST ${MCP_PATH} for ${definition.method} ${definition.path}`;

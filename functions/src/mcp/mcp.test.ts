@@ -64,7 +64,10 @@ const say = (message: unknown, headers: Record<string, string> = {}, method = 'P
   });
 
 const call = (name: string, args: object = {}) => ({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: args },
 });
 
 describe('without a token', () => {

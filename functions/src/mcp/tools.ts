@@ -123,7 +123,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     }),
     call: ({ query: q, categoryId: category, year, sort, limit = 10 }) => ({
       query: {
-        ...{ q, limit: String(limit), sort },
+        q,
+        limit: String(limit),
+        sort,
         ...(category != null && { categoryId: String(category) }),
         ...(year !== undefined && { year: String(year) }),
       },
@@ -193,7 +195,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'Creates an unpublished post. Safe to repeat with the same `key`.',
     definition: postApi.create,
     input: z.strictObject({
-      ...{ title, content: described(content, TEXT), ...DETAILS },
+      title,
+      content: described(content, TEXT),
+      ...DETAILS,
       key: described(z.optional(IdempotencyKey), 'A random text of yours: a repeat with it creates no second post'),
     }),
     call: ({ key, ...body }) => ({ body, key }),
@@ -205,7 +209,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       'Changes the given fields of a draft; others stay. `content` replaces the whole text, so read all of it first. With the scope posts:publish also of published posts.',
     definition: postApi.update,
     input: z.strictObject({
-      ...{ id, baseUpdatedAt, title: z.optional(title), content: described(z.optional(content), TEXT) },
+      id,
+      baseUpdatedAt,
+      title: z.optional(title),
+      content: described(z.optional(content), TEXT),
       ...DETAILS,
     }),
     call: ({ id: post, ...body }) => ({ params: { id: post }, body }),
@@ -217,7 +224,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     definition: postApi.update,
     publishes: true,
     input: z.strictObject({
-      ...{ id, baseUpdatedAt },
+      id,
+      baseUpdatedAt,
       publishAt: described(z.optional(InstantInput), 'The time to publish at; absent: now'),
     }),
     call: ({ id: post, publishAt, ...body }) => ({
@@ -250,7 +258,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     show: (comments, { next }) => ({
       facts: {
         comments: comments.map(({ id: comment, post, heldBy, reportsCount, createdAt, author, content: typed }) => ({
-          ...{ id: comment, post: post && { id: post.id, title: post.title }, heldBy, reportsCount, createdAt },
+          id: comment,
+          post: post && { id: post.id, title: post.title },
+          heldBy,
+          reportsCount,
+          createdAt,
           byReader: { name: personName(author), text: typed },
         })),
         next,

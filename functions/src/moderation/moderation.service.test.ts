@@ -14,7 +14,13 @@ const PAGE = { limit: 20, after: null };
 
 const comment = (id: string, changes: Partial<StoredComment> = {}): StoredComment => ({
   ...newComment({
-    ...{ id, postId: 'p', content: 'Words', authorId: 'ada', createdAt: at, parentId: null, replyTo: null },
+    id,
+    postId: 'p',
+    content: 'Words',
+    authorId: 'ada',
+    createdAt: at,
+    parentId: null,
+    replyTo: null,
     heldBy: null,
   }),
   ...changes,

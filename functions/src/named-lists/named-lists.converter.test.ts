@@ -15,12 +15,19 @@ describe('a list with a name', () => {
   it('is shown with its fields', () => {
     const list = decodeList(documentOf('t', { ...STORED, createdAt }));
     expect(list).toEqual({
-      ...{ ...SHOWN, id: 't', createdAt: createdAt.toISOString(), mergedInto: null, isRemoved: false },
+      ...SHOWN,
+      id: 't',
+      createdAt: createdAt.toISOString(),
+      mergedInto: null,
+      isRemoved: false,
     });
     expect(list && shownList(list)).toEqual(SHOWN);
     expect(list && staffList(list)).toEqual({ ...SHOWN, id: 't', createdAt: createdAt.toISOString() });
     expect(decodeList(documentOf('t', { name: 'Sea', slug: 'sea', isThere: true }))).toMatchObject({
-      ...{ description: null, picture: null, postCount: 0, createdAt: new Date(0).toISOString() },
+      description: null,
+      picture: null,
+      postCount: 0,
+      createdAt: new Date(0).toISOString(),
     });
   });
 
@@ -62,8 +69,14 @@ describe('a guest author', () => {
     const guest = decodeGuest(documentOf('guest-1', { ...STORED, createdAt, joinedTo: 'ada', isRemoved: true }));
     expect(guest).toMatchObject({ joinedTo: 'ada', isRemoved: true });
     expect(guest && toGuest(guest)).toEqual({
-      ...{ id: 'guest-1', name: 'Ada', profileImageUrl: null, text: 'About', website: 'https://ada.example' },
-      ...{ handles: {}, postCount: 4, createdAt: createdAt.toISOString() },
+      id: 'guest-1',
+      name: 'Ada',
+      profileImageUrl: null,
+      text: 'About',
+      website: 'https://ada.example',
+      handles: {},
+      postCount: 4,
+      createdAt: createdAt.toISOString(),
     });
     expect(decodeGuest(documentOf('guest-1', STORED))).toMatchObject({ joinedTo: null, isRemoved: false });
     expect(decodeGuest(documentOf('ada', { postCount: 4 }))).toBeNull();

@@ -52,7 +52,11 @@ export const findableList = (name: string): DocumentData => ({
 
 /** The list as shown to readers. */
 export const shownList = ({ name, slug, description, picture, postCount }: StoredList) => ({
-  ...{ name, slug, description, picture, postCount },
+  name,
+  slug,
+  description,
+  picture,
+  postCount,
 });
 
 /** The list as shown to staff. */

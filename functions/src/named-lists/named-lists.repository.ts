@@ -221,8 +221,12 @@ export function createNamedListRepository<List extends StoredList>(
           const entry = { actorId, action: action('create'), target: lists.doc(id).path, name };
           appendAudit(db, transaction, { ...entry, before: null, after }, at);
           const stored: StoredList = {
-            ...{ id, ...after, postCount: 0, createdAt: at.toISOString() },
-            ...{ mergedInto: null, isRemoved: false },
+            id,
+            ...after,
+            postCount: 0,
+            createdAt: at.toISOString(),
+            mergedInto: null,
+            isRemoved: false,
           };
           return { kind: 'changed', list: { ...stored, ...own } as List };
         }),
@@ -250,7 +254,12 @@ export function createNamedListRepository<List extends StoredList>(
           const own = kind.ownFields(after.name);
           const { slug, description, picture } = after;
           transaction.update(lists.doc(id), {
-            ...{ ...findableList(after.name), ...own, slug, description, picture, pictures: is },
+            ...findableList(after.name),
+            ...own,
+            slug,
+            description,
+            picture,
+            pictures: is,
           });
           if (slug !== before.slug) takeAddress(db, transaction, addressOf(slug), { kind: targetKind, id });
           references.write();

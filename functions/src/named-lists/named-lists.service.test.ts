@@ -19,8 +19,16 @@ interface List extends StoredList {
   readonly isInternal?: boolean;
 }
 const listOf = (changes: Partial<List> = {}): List => ({
-  ...{ id: 'l', name: 'Baking', slug: 'baking', description: 'Bread', picture: null, postCount: 2 },
-  ...{ createdAt: at.toISOString(), mergedInto: null, isRemoved: false, ...changes },
+  id: 'l',
+  name: 'Baking',
+  slug: 'baking',
+  description: 'Bread',
+  picture: null,
+  postCount: 2,
+  createdAt: at.toISOString(),
+  mergedInto: null,
+  isRemoved: false,
+  ...changes,
 });
 const SHOWN = { name: 'Baking', slug: 'baking', description: 'Bread', picture: null, postCount: 2 };
 const TO_STAFF = { ...SHOWN, id: 'l', createdAt: at.toISOString() };

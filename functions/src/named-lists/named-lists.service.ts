@@ -69,7 +69,8 @@ export function createNamedLists<List extends StoredList>(
 ): NamedListActs<List> {
   const slugs = createDocumentCache<string>({
     load: (wanted) => lists.idsOfSlugs(wanted),
-    ...{ clock, forMs: RESPONSE_CACHE_MS },
+    clock,
+    forMs: RESPONSE_CACHE_MS,
   });
 
   const act = ({ id }: Actor) => ({ actorId: id, at: clock.now() });

@@ -59,8 +59,13 @@ describe('the archive of the newsletter', () => {
     expect(issue.archivePath).toBe('/newsletter/tides-boats');
     const { body } = await one('tides-boats');
     expect(body).toEqual({
-      ...{ slug: 'tides-boats', subject: 'Tides & boats', previewText: 'Soon', sentAt: issue.startedAt },
-      ...{ content: 'Hello **you**.', isOnePost: false, language: null },
+      slug: 'tides-boats',
+      subject: 'Tides & boats',
+      previewText: 'Soon',
+      sentAt: issue.startedAt,
+      content: 'Hello **you**.',
+      isOnePost: false,
+      language: null,
     });
     const [text = '', html = ''] = await letters();
     expect(text).toContain('View in browser: http://localhost:3000/newsletter/tides-boats\n');

@@ -23,7 +23,10 @@ export function digestWeekAt(
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
   });
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
   const [y, m, d, h] = ['year', 'month', 'day', 'hour'].map((type) => parts.get(type as 'year') ?? 0) as [

@@ -81,7 +81,11 @@ export function createDigestRepository(
         if (digest) {
           transaction.create(issues.doc(digestId(week)), {
             ...encodeIssue(digest.fields, { createdBy: 'system', at }),
-            ...{ status: 'queueing', startedAt: at, round: 1, want: 'digest', pictures: shown },
+            status: 'queueing',
+            startedAt: at,
+            round: 1,
+            want: 'digest',
+            pictures: shown,
             countsClicks: digest.countsClicks,
           });
           moved?.write();

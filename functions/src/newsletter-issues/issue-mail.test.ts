@@ -27,8 +27,13 @@ describe('the email of an issue', () => {
 
   it('marks each post with its own language, and the text around them with none', async () => {
     const post = (id: string, title: string) => ({
-      ...{ id, title, slug: null, excerpt: `About ${title}.`, content: '## A part\n\nWords.\n\n---\n\nMore.' },
-      ...{ featuredImage: null, coverDescription: null },
+      id,
+      title,
+      slug: null,
+      excerpt: `About ${title}.`,
+      content: '## A part\n\nWords.\n\n---\n\nMore.',
+      featuredImage: null,
+      coverDescription: null,
     });
     const posts = [post('a', 'Das Meer'), post('b', 'La mer'), post('c', 'Море')];
     const languages: Record<string, string | null> = { a: 'de', b: 'fr', c: null };

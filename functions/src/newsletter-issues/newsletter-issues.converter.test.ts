@@ -15,7 +15,12 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const FIELDS = { ...NEW_ISSUE, subject: 'S', content: 'C', previewText: 'P', mailsPerHour: 9, isInArchive: true };
 const DOCUMENT = {
   ...encodeIssue(FIELDS, { createdBy: 'ada', at: at(1) }),
-  ...{ scheduledAt: at(2), startedAt: at(3), finishedAt: at(4), updatedAt: at(5), lastReply: '250', slug: 'ä' },
+  scheduledAt: at(2),
+  startedAt: at(3),
+  finishedAt: at(4),
+  updatedAt: at(5),
+  lastReply: '250',
+  slug: 'ä',
   counts: { audience: 1, submitted: 2, refused: 3, leftOut: 4, unconfirmed: 5 },
 };
 
@@ -23,23 +28,32 @@ describe('an issue', () => {
   const issue = decodeIssue(documentOf('i', DOCUMENT));
   if (!issue) throw new Error('no issue');
   const card = {
-    ...{ id: 'i', subject: 'S', status: 'draft', scheduledAt: at(2).toISOString(), startedAt: at(3).toISOString() },
-    ...{
-      finishedAt: at(4).toISOString(),
-      counts: DOCUMENT.counts,
-      stopReason: null,
-      postIds: [],
-      createdAt: at(1).toISOString(),
-    },
+    id: 'i',
+    subject: 'S',
+    status: 'draft',
+    scheduledAt: at(2).toISOString(),
+    startedAt: at(3).toISOString(),
+    finishedAt: at(4).toISOString(),
+    counts: DOCUMENT.counts,
+    stopReason: null,
+    postIds: [],
+    createdAt: at(1).toISOString(),
     updatedAt: at(5).toISOString(),
   };
 
   it('is shown with each of its fields', () => {
     expect(toCard(issue)).toEqual(card);
     expect(toIssue(issue, true)).toEqual({
-      ...{ ...card, previewText: 'P', content: 'C', segment: FIELDS.segment, mailsPerHour: 9, lastReply: '250' },
+      ...card,
+      previewText: 'P',
+      content: 'C',
+      segment: FIELDS.segment,
+      mailsPerHour: 9,
+      lastReply: '250',
       isStandingStill: true,
-      ...{ want: 'newsletter', isInArchive: true, archivePath: null },
+      want: 'newsletter',
+      isInArchive: true,
+      archivePath: null,
     });
     expect(toIssue({ ...issue, archivedAt: at(3) }, true).archivePath).toBe('/newsletter/%C3%A4');
   });
@@ -77,7 +91,11 @@ describe('an issue', () => {
   it('has emails with their outcomes, but none in other states', () => {
     const mail = { to: 'a@example.com', reply: '550', changedAt: at(6) };
     expect(toIssueMail(documentOf('m', { ...mail, state: 'refused' }))).toEqual({
-      ...{ id: 'm', to: 'a@example.com', state: 'refused', reply: '550', at: at(6).toISOString() },
+      id: 'm',
+      to: 'a@example.com',
+      state: 'refused',
+      reply: '550',
+      at: at(6).toISOString(),
     });
     expect(toIssueMail(documentOf('m', { ...mail, state: 'queued' }))).toBeNull();
   });

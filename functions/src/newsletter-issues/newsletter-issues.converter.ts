@@ -140,7 +140,9 @@ export const decodeArchived = (snapshot: DocumentSnapshot): StoredArchived => ({
 });
 
 export const toArchivedCard = ({ slug, subject, previewText, archivedAt }: StoredArchived): ArchivedIssueCard => ({
-  ...{ slug, subject, previewText },
+  slug,
+  subject,
+  previewText,
   sentAt: archivedAt.toISOString(),
 });
 

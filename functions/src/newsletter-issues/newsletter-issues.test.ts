@@ -33,7 +33,10 @@ async function subscribe(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const email = `reader-${n}@example.com`;
     batch.set(db.doc(`subscribers/${addressIdOf(email)}`), {
-      ...{ email, isConfirmed: true, subscribedAt: at, confirmedAt: at },
+      email,
+      isConfirmed: true,
+      subscribedAt: at,
+      confirmedAt: at,
     });
   }
   await batch.commit();
@@ -293,7 +296,10 @@ describe('pictures of an issue', () => {
     const answer = await fetch(copy);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
-      ...{ format: 'jpeg', width: 1_052, height: 526, hasAlpha: false },
+      format: 'jpeg',
+      width: 1_052,
+      height: 526,
+      hasAlpha: false,
     });
     // Previews in a browser store nothing.
     const preview = await api.post('/api/admin/newsletter/preview', { subject: 'News', content: issue.content }, admin);

@@ -23,7 +23,11 @@ const ImportDocument = z.object({
   source: z.string(),
   /** The time of confirmation for rows without their own. */
   at: z.nullable(Moment),
-  ...{ total: z.int(), done: z.int(), added: z.int(), known: z.int(), refused: z.int() },
+  total: z.int(),
+  done: z.int(),
+  added: z.int(),
+  known: z.int(),
+  refused: z.int(),
   refusedRows: z.array(RefusedRow),
 });
 export type StoredImport = z.infer<typeof ImportDocument> & { readonly id: string };
@@ -143,7 +147,12 @@ export function createSubscriberImportRepository(
           kind: consent.kind,
           source: consent.source,
           at: consent.kind === 'confirmed' && consent.at !== undefined ? new Date(consent.at) : null,
-          ...{ total, done: 0, added: 0, known: 0, refused: 0, refusedRows: [] },
+          total,
+          done: 0,
+          added: 0,
+          known: 0,
+          refused: 0,
+          refusedRows: [],
         };
         transaction.create(imports.doc(id), { ...created, expireAt: expireAt(at), schemaVersion: 1 });
         jobs.add(transaction, job, at);
@@ -192,7 +201,10 @@ export function createSubscriberImportRepository(
             isConfirmed: true,
             subscribedAt: consentAt,
             confirmedAt: at,
-            ...{ tokenHash: null, tokenExpiresAt: null, expireAt: null, categories: null },
+            tokenHash: null,
+            tokenExpiresAt: null,
+            expireAt: null,
+            categories: null,
             generation: Math.max((subscriber?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000)),
             wants: ['newsletter'],
             accountId: subscriber?.accountId ?? null,

@@ -16,7 +16,11 @@ describe('older subscribers', () => {
     const before = { generation: 7, tokenHash: null, tokenExpiresAt: null, schemaVersion: 1 };
     await db.doc('subscribers/confirmed').set({
       ...before,
-      ...{ email: 'Ada@Example.com', isConfirmed: true, subscribedAt: asked, confirmedAt: confirmed, expireAt: null },
+      email: 'Ada@Example.com',
+      isConfirmed: true,
+      subscribedAt: asked,
+      confirmedAt: confirmed,
+      expireAt: null,
     });
     await db.doc('subscribers/ended').set({ isConfirmed: false, generation: 8, expireAt: confirmed, schemaVersion: 1 });
     await api.post('/api/newsletter/subscribe', { email: 'new@example.com' });

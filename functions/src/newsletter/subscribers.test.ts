@@ -262,8 +262,17 @@ describe('an import', () => {
     const { imports, jobs } = { imports: db.doc(`subscriberImports/${id}`), jobs: createJobs(limited).jobs };
     const at = clock.now();
     await imports.set({
-      ...{ createdBy: people.admin.id, createdAt: at, kind: 'ask', source: 'Fair', at: null, total: 6, done: 0 },
-      ...{ added: 0, known: 0, refused: 0, refusedRows: [] },
+      createdBy: people.admin.id,
+      createdAt: at,
+      kind: 'ask',
+      source: 'Fair',
+      at: null,
+      total: 6,
+      done: 0,
+      added: 0,
+      known: 0,
+      refused: 0,
+      refusedRows: [],
     });
     await jobs.create(
       { id: `import-${id}`, kind: 'subscribers.import', params: { id }, about: null, createdBy: 'x' },

@@ -32,9 +32,15 @@ describe('a note', () => {
     const names = new Map([['bob', { displayName: 'Bob' } as AuthorNames]]);
     const note = { ...NOTE, editedAt: at(2), resolvedAt: at(3), resolvedBy: 'bob' };
     expect(toNote(note, names, null)).toEqual({
-      ...{ id: 'n', text: 'Why?', quote: QUOTE, parentId: null, authorId: 'ada' },
-      ...{ author: expect.objectContaining({ id: 'ada', displayName: null }), createdAt: at(1).toISOString() },
-      ...{ editedAt: at(2).toISOString(), resolvedAt: at(3).toISOString() },
+      id: 'n',
+      text: 'Why?',
+      quote: QUOTE,
+      parentId: null,
+      authorId: 'ada',
+      author: expect.objectContaining({ id: 'ada', displayName: null }),
+      createdAt: at(1).toISOString(),
+      editedAt: at(2).toISOString(),
+      resolvedAt: at(3).toISOString(),
       resolvedBy: expect.objectContaining({ id: 'bob', displayName: 'Bob' }),
     });
     expect(toNote(NOTE, names, null)).toMatchObject({ editedAt: null, resolvedAt: null, resolvedBy: null });

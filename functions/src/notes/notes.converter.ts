@@ -47,7 +47,10 @@ export const newNote = (
   at: Date,
 ): StoredNote => ({
   ...given,
-  ...{ createdAt: at, editedAt: null, resolvedAt: null, resolvedBy: null },
+  createdAt: at,
+  editedAt: null,
+  resolvedAt: null,
+  resolvedBy: null,
   people: given.parentId === null ? [given.authorId] : [],
   due: ['note'],
 });
@@ -70,7 +73,12 @@ export function toNote(note: StoredNote, names: ReadonlyMap<string, AuthorNames 
   const person = (id: string) => toAuthor(id, names.get(id), viewer);
   const { id, text, quote, parentId, authorId, createdAt, editedAt, resolvedAt, resolvedBy } = note;
   return {
-    ...{ id, text, quote, parentId, authorId, author: person(authorId) },
+    id,
+    text,
+    quote,
+    parentId,
+    authorId,
+    author: person(authorId),
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
     resolvedAt: resolvedAt?.toISOString() ?? null,

@@ -103,7 +103,11 @@ describe('notes on a post', () => {
     const note = noteOf({ resolvedAt: now, resolvedBy: 'mod', editedAt: now });
     const [shown] = await serviceOf({ note }).service.list(STAFF, 'p');
     expect(shown).toMatchObject({
-      ...{ id: 'n', text: 'Why?', authorId: 'ada', createdAt: at.toISOString(), editedAt: now.toISOString() },
+      id: 'n',
+      text: 'Why?',
+      authorId: 'ada',
+      createdAt: at.toISOString(),
+      editedAt: now.toISOString(),
       author: { displayName: 'Ada L' },
       resolvedBy: { displayName: 'Mod M' },
     });

@@ -7,16 +7,32 @@ import { createNotificationService } from './notifications.service.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 15) + hour * 3_600_000);
 const FEED = [5, 4, 3, 2].map((hour) => ({
-  ...{ id: `b${hour}`, title: `At ${hour}`, message: 'M', type: 'info' as const, createdAt: at(hour) },
+  id: `b${hour}`,
+  title: `At ${hour}`,
+  message: 'M',
+  type: 'info' as const,
+  createdAt: at(hour),
 }));
 const OWN: PersonalNotification = {
-  ...{ id: 'own', kind: 'comment', postId: 'p', postTitle: 'Harbour', threadId: null, at: at(4.5), isRead: false },
+  id: 'own',
+  kind: 'comment',
+  postId: 'p',
+  postTitle: 'Harbour',
+  threadId: null,
+  at: at(4.5),
+  isRead: false,
   comments: [{ id: 'c', authorId: 'bob', name: 'Bob' }],
 };
 const user = (changes: Partial<StoredUser> = {}) =>
   partOf<StoredUser>({
-    ...{ id: 'ada', role: 'user', createdAt: at(3), readBefore: null, readIds: [], startsWithMail: true },
-    ...{ knowsOfMail: false, ...changes },
+    id: 'ada',
+    role: 'user',
+    createdAt: at(3),
+    readBefore: null,
+    readIds: [],
+    startsWithMail: true,
+    knowsOfMail: false,
+    ...changes,
   });
 
 function serviceOf({ postalAddress = null as string | null } = {}) {

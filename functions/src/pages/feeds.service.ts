@@ -185,8 +185,12 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     const short = await entries(posts, new Map(all.map(({ id, name }) => [id, name])));
     const feedWith = (shown: readonly FeedEntry[]) =>
       write({
-        ...{ ...feed, language, createdAt: now().toISOString(), entries: shown },
-        ...{ url: siteUrl + path, pageUrl: siteUrl + pagePath },
+        ...feed,
+        language,
+        createdAt: now().toISOString(),
+        entries: shown,
+        url: siteUrl + path,
+        pageUrl: siteUrl + pagePath,
       });
     const room = createBudget(FEED_BYTES - Buffer.byteLength(feedWith(short)));
     const whole: FeedEntry[] = [];
@@ -268,7 +272,8 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         {
           title: category ? `${site.name}: ${category.name}` : site.name,
           subtitle: category?.description ?? site.tagLine,
-          ...{ path, pagePath: category ? categoryPath(category) : '/' },
+          path,
+          pagePath: category ? categoryPath(category) : '/',
         },
         posts,
         FEED_FORMATS[format],
@@ -294,7 +299,8 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         {
           title: `${site.name}: ${author.name}`,
           subtitle: `Posts by ${author.name}`,
-          ...{ path: feedPath(feedBases.author(author), format), pagePath: authorPath(author) },
+          path: feedPath(feedBases.author(author), format),
+          pagePath: authorPath(author),
         },
         posts,
         FEED_FORMATS[format],

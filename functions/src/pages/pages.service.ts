@@ -168,7 +168,8 @@ export function createPageService(dependencies: Dependencies): PageService {
     load: async (words) =>
       new Map(await Promise.all(words.map(async (q) => [q, (await suggesting.meant(q)).suggestions] as const))),
     // Equally long, for the same reason.
-    ...{ clock, forMs: RESPONSE_CACHE_MS },
+    clock,
+    forMs: RESPONSE_CACHE_MS,
   });
 
   /** @param title null for the home page */
@@ -326,8 +327,13 @@ export function createPageService(dependencies: Dependencies): PageService {
         choice.q === ''
           ? null
           : search.search(VISITOR, {
-              ...{ q: choice.q, limit: POST_LIMITS.search, order: choice.sort ?? 'best' },
-              ...{ categoryId: choice.category, tagSlug: choice.tag, authorId: choice.author, year: choice.year },
+              q: choice.q,
+              limit: POST_LIMITS.search,
+              order: choice.sort ?? 'best',
+              categoryId: choice.category,
+              tagSlug: choice.tag,
+              authorId: choice.author,
+              year: choice.year,
             }),
         currentSite(),
       ]);
@@ -526,7 +532,8 @@ export function createPageService(dependencies: Dependencies): PageService {
     const firstPicture = cover === null ? null : { url: cover, sizes: path === '/posts' ? LEAD_SIZES : CARD_SIZES };
     return page({
       head: website(site, title, { path, firstPicture, ...head }),
-      ...{ url, queries },
+      url,
+      queries,
       asMarkdown: () =>
         listMarkdown({ title, description: head.description ?? null, canonical: siteUrl + path }, shown, siteUrl),
     });

@@ -161,8 +161,14 @@ describe('the menu', () => {
 describe('an article', () => {
   it("has the editor's texts for search engines, chats and readers", async () => {
     const details = {
-      ...{ slug: 'ebbe', language: 'de', searchTitle: 'Ebbe <erklärt>', searchDescription: 'Zweimal am Tag.' },
-      ...{ cardTitle: 'Lesen', cardText: 'Vom Meer.', coverDescription: 'Ein "Hafen"', coverCaption: 'Um sechs' },
+      slug: 'ebbe',
+      language: 'de',
+      searchTitle: 'Ebbe <erklärt>',
+      searchDescription: 'Zweimal am Tag.',
+      cardTitle: 'Lesen',
+      cardText: 'Vom Meer.',
+      coverDescription: 'Ein "Hafen"',
+      coverCaption: 'Um sechs',
       featuredImage: 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media',
     };
     const post = await seedPost({ title: 'Low tide', content: 'Das Meer geht.', ...details });

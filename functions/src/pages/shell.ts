@@ -95,7 +95,11 @@ export async function fillShell(
   const answers = answersWith(queries, { menu });
   const madeAt = now().toISOString();
   const rendered = await renderPage({
-    ...{ url: url ?? asked, site: siteOf(site), answers, madeAt, isUnknown },
+    url: url ?? asked,
+    site: siteOf(site),
+    answers,
+    madeAt,
+    isUnknown,
     ...(text && { text: await articleToHtml(text.content, text) }),
     ...(preview !== undefined && { preview }),
   });

@@ -19,11 +19,16 @@ const HTML =
   `</head><body><div id="root"></div><script type="application/json" id="${SITE_DATA_ID}">{}</script></body></html>`;
 
 const CHANGED = {
-  ...{ name: 'Harbour & Letter', tagLine: 'From the coast', accentLight: '#0b6470', accentDark: '#7fd6dd' },
+  name: 'Harbour & Letter',
+  tagLine: 'From the coast',
+  accentLight: '#0b6470',
+  accentDark: '#7fd6dd',
   descriptions: { long: 'Letters from the coast.', short: 'Letters.' },
   hero: { kicker: 'Ahoy', title: 'Letters </script>', lead: 'Read them.' },
   footer: { about: 'Salt water.', note: 'By the sea.' },
-  ...{ language: 'de', contact: 'crew@example.org', postalAddress: '1 Quay' },
+  language: 'de',
+  contact: 'crew@example.org',
+  postalAddress: '1 Quay',
 };
 
 /** What documents tell the app. */

@@ -75,8 +75,11 @@ export interface CopyWork {
 }
 
 export const copyJob = ({ userId, copyId }: CopyWork): FixedJob => ({
-  ...{ id: `copy-${copyId}`, kind: 'accounts.copy', params: { userId, copyId } },
-  ...{ about: "copying an account's data", createdBy: userId },
+  id: `copy-${copyId}`,
+  kind: 'accounts.copy',
+  params: { userId, copyId },
+  about: "copying an account's data",
+  createdBy: userId,
 });
 
 /** A value as JSON, with times in ISO 8601. */

@@ -50,9 +50,13 @@ export const ERASURE_KIND = 'accounts.erase';
 
 /** @param comments stored here, because a restored backup has no other source for it */
 export const erasureJob = (key: string, leavesAt: Date, comments: CommentsOfDeleted): FixedJob => ({
-  ...{ id: `erasure-${key}`, kind: ERASURE_KIND, params: { key, comments }, notBefore: leavesAt },
+  id: `erasure-${key}`,
+  kind: ERASURE_KIND,
+  params: { key, comments },
+  notBefore: leavesAt,
   // Neither field names the account, because jobs are stored longer.
-  ...{ about: 'deleting an account', createdBy: 'system' },
+  about: 'deleting an account',
+  createdBy: 'system',
 });
 
 /**

@@ -85,8 +85,15 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
         const { email, role, isBlocked, blockedAt, leaving, createdAt } = user;
         const verified = user.isEmailVerified || isEmailVerified;
         transaction.set(users.doc(id), {
-          ...{ email, isEmailVerified: verified, role, isBlocked, blockedAt, leaving, createdAt },
-          ...{ writing: 'none', schemaVersion: 1 },
+          email,
+          isEmailVerified: verified,
+          role,
+          isBlocked,
+          blockedAt,
+          leaving,
+          createdAt,
+          writing: 'none',
+          schemaVersion: 1,
         });
       }),
 
@@ -99,9 +106,19 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
           if (guest.get('isRemoved') === true || guest.get('joinedTo')) continue;
           if (guest.exists) return id;
           transaction.create(guest.ref, {
-            ...{ profileImageUrl: null, text: null, website: null, handles: {}, ...namedGuest(name) },
-            ...{ postCount: 0, isGuest: true, isListed: true, isRemoved: false, joinedTo: null, pictures: [] },
-            ...{ createdAt: at, schemaVersion: GUEST_VERSION },
+            profileImageUrl: null,
+            text: null,
+            website: null,
+            handles: {},
+            ...namedGuest(name),
+            postCount: 0,
+            isGuest: true,
+            isListed: true,
+            isRemoved: false,
+            joinedTo: null,
+            pictures: [],
+            createdAt: at,
+            schemaVersion: GUEST_VERSION,
           });
           const entry = { actorId: 'system', action: 'author.create', target: `authors/${id}`, name } as const;
           appendAudit(db, transaction, { ...entry, before: null, after: { name } }, at);

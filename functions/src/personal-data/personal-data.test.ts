@@ -120,8 +120,13 @@ async function livesHere(person: TestUser): Promise<Record<string, string>> {
   await api.put(`/api/drafts/${shared.id}`, { title: 'Shared', authorIds: [person.id, admin?.id ?? ''] }, admin);
   await send('POST', '/api/newsletter/subscribe', { body: { email: person.email } });
   await db.doc(`invitations/${addressIdOf(person.email)}`).set({
-    ...{ email: person.email, role: 'moderator', tokenHash: '', createdBy: admin?.id, createdAt: clock.now() },
-    ...{ acceptedBy: person.id, expireAt: new Date(clock.now().getTime() + 30 * DAY_MS) },
+    email: person.email,
+    role: 'moderator',
+    tokenHash: '',
+    createdBy: admin?.id,
+    createdAt: clock.now(),
+    acceptedBy: person.id,
+    expireAt: new Date(clock.now().getTime() + 30 * DAY_MS),
   });
   await api.post('/api/admin/invitations', { email: 'somebody@example.com', writing: 'author' }, person);
   await api.post('/api/admin/notifications', { title: 'Hello', message: 'Hello', type: 'info' }, person);
@@ -140,8 +145,15 @@ async function livesHere(person: TestUser): Promise<Record<string, string>> {
     expect(JSON.stringify(await stored(`personalNotifications/${ada?.id}`))).toContain(NAME),
   );
   return {
-    ...{ own: own.body.id, shared: shared.id, post: post.id, trashed: trashed.id, inPost, unused },
-    ...{ answer: answer.body.id, comment: comment.body.id, reply: reply.body.id },
+    own: own.body.id,
+    shared: shared.id,
+    post: post.id,
+    trashed: trashed.id,
+    inPost,
+    unused,
+    answer: answer.body.id,
+    comment: comment.body.id,
+    reply: reply.body.id,
   };
 }
 

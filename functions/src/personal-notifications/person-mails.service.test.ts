@@ -15,7 +15,12 @@ const ADA = partOf<StoredUser>({ id: 'ada', role: 'user', isBlocked: false, star
 const POST = partOf<StoredCard>({ id: 'p', title: 'Harbour', isPublished: true, authorIds: ['ada'] } as never);
 const comment = (changes: Partial<StoredComment> = {}) =>
   partOf<StoredComment>({
-    ...{ id: 'c', postId: 'p', authorId: 'bob', state: 'visible', parentId: 'start', content: '**So** was I.' },
+    id: 'c',
+    postId: 'p',
+    authorId: 'bob',
+    state: 'visible',
+    parentId: 'start',
+    content: '**So** was I.',
     ...changes,
   });
 const ALL = { answers: true, comments: true, reviews: true, broadcasts: true, figures: false };

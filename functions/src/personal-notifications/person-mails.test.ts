@@ -229,7 +229,11 @@ describe('older accounts', () => {
 
     expect(await listed()).toEqual([]);
     expect((await api.get('/api/mail-choices', older)).body).toEqual({
-      ...{ answers: false, comments: false, reviews: true, broadcasts: false, figures: false },
+      answers: false,
+      comments: false,
+      reviews: true,
+      broadcasts: false,
+      figures: false,
     });
   });
 });

@@ -12,7 +12,11 @@ import {
 
 const NOBODY: NotificationInbox = {
   items: [],
-  ...{ replies: true, comments: true, reviews: true, notes: true, following: true },
+  replies: true,
+  comments: true,
+  reviews: true,
+  notes: true,
+  following: true,
   mutedThreads: [],
 };
 
@@ -99,7 +103,10 @@ describe('personal notifications', () => {
       items: inbox.items.map((item) => ({ ...item, isRead: true })),
     });
     const posted = (id: string): NotificationEvent => ({
-      ...{ what: 'posted', posts: [{ id, authorId: 'ada', name: 'Ada' }], titles: [id], at: new Date(0) },
+      what: 'posted',
+      posts: [{ id, authorId: 'ada', name: 'Ada' }],
+      titles: [id],
+      at: new Date(0),
     });
     const comments = afterEvent(read(afterEvent(NOBODY, written('1', 'Ada'))), written('2', 'Bob'));
     expect(comments.items.map(({ id, isRead }) => [id, isRead])).toEqual([
@@ -149,8 +156,12 @@ describe('personal notifications', () => {
   it('are pushed for a day, with the ids of the people they name', () => {
     const [item] = [written('1', 'Ada'), written('2', 'Bob'), written('3', 'Ada')].reduce(afterEvent, NOBODY).items;
     expect(item && encodePush(item)).toEqual({
-      ...{ title: 'Ada and 1 other commented on your post', message: 'Harbour', link: '/posts/p#comment-3' },
-      ...{ writerIds: ['Ada', 'Bob'], pushedAt: new Date(0), expireAt: new Date(24 * 3_600_000) },
+      title: 'Ada and 1 other commented on your post',
+      message: 'Harbour',
+      link: '/posts/p#comment-3',
+      writerIds: ['Ada', 'Bob'],
+      pushedAt: new Date(0),
+      expireAt: new Date(24 * 3_600_000),
     });
   });
 
@@ -158,7 +169,10 @@ describe('personal notifications', () => {
     expect(decodeInbox(documentOf('me'))).toEqual(NOBODY);
     const stored = { replies: false, following: false, mutedThreads: ['t'] };
     expect(toNotificationSettings(decodeInbox(documentOf('me', stored)))).toEqual({
-      ...{ ...stored, comments: true, reviews: true, notes: true },
+      ...stored,
+      comments: true,
+      reviews: true,
+      notes: true,
     });
   });
 });

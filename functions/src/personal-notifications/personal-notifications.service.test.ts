@@ -12,7 +12,13 @@ const AUTHORS = cacheOf({ ada: names('Ada'), 'guest-1': names('Guest', 'cem'), '
 
 const comment = (changes: Partial<StoredComment> = {}): StoredComment => ({
   ...newComment({
-    ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at, parentId: null, replyTo: null },
+    id: 'c',
+    postId: 'p',
+    content: 'Words',
+    authorId: 'ada',
+    createdAt: at,
+    parentId: null,
+    replyTo: null,
     heldBy: null,
   }),
   notification: 'due',
@@ -127,7 +133,10 @@ describe('a thread', () => {
       notifications: partOf({ mute: async (...args: unknown[]) => void muted.push(args) } as never),
       comments: { find: async () => one },
       posts: { findCard: async () => post(['writer'], changes) },
-      ...{ authors: AUTHORS, mails: null, clock: { now: () => at }, onError: vi.fn() },
+      authors: AUTHORS,
+      mails: null,
+      clock: { now: () => at },
+      onError: vi.fn(),
     });
     const answer = await service.mute(EVE, 'c', true).catch(({ code }) => code);
     expect([answer, muted]).toEqual(expected ? [undefined, [expected]] : ['not-found', []]);

@@ -13,7 +13,11 @@ describe('a picture of the library', () => {
 
   it('is decoded with its file name, or else the name in its address', () => {
     expect(stored).toEqual({
-      ...{ name: NAME, fileName: 'Boats.jpg', description: 'Two boats', uploadedAt: at(1), ownerId: 'ada' },
+      name: NAME,
+      fileName: 'Boats.jpg',
+      description: 'Two boats',
+      uploadedAt: at(1),
+      ownerId: 'ada',
       keepUntil: at(2),
     });
     expect(decodePicture(documentOf(NAME, { ...document, description: null, ownerId: null }))).toMatchObject({
@@ -29,11 +33,22 @@ describe('a picture of the library', () => {
     const place = { kind: 'post', id: 'p', name: 'T' } as const;
     const shown = (places: (typeof place)[], width: number | null = 800) =>
       toLibraryPicture(stored, {
-        ...{ imageUrl: '/a.webp', size: { width, height: 600 }, owner: null, use: { places, hasMorePlaces: false } },
+        imageUrl: '/a.webp',
+        size: { width, height: 600 },
+        owner: null,
+        use: { places, hasMorePlaces: false },
       });
     expect(shown([place])).toEqual({
-      ...{ name: NAME, fileName: 'Boats.jpg', imageUrl: '/a.webp', description: 'Two boats', owner: null },
-      ...{ width: 800, height: 600, uploadedAt: at(1).toISOString(), places: [place], hasMorePlaces: false },
+      name: NAME,
+      fileName: 'Boats.jpg',
+      imageUrl: '/a.webp',
+      description: 'Two boats',
+      owner: null,
+      width: 800,
+      height: 600,
+      uploadedAt: at(1).toISOString(),
+      places: [place],
+      hasMorePlaces: false,
       keptUntil: null,
     });
     expect(shown([], null)).toMatchObject({ keptUntil: at(2).toISOString(), width: 0 });

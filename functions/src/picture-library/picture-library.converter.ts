@@ -39,7 +39,11 @@ export interface Presenting {
 export function toLibraryPicture(picture: StoredPicture, { imageUrl, size, owner, use }: Presenting): LibraryPicture {
   const { name, fileName, description, uploadedAt, keepUntil } = picture;
   return {
-    ...{ name, fileName, imageUrl, description, owner },
+    name,
+    fileName,
+    imageUrl,
+    description,
+    owner,
     width: size.width ?? 0,
     height: size.height ?? 0,
     uploadedAt: uploadedAt.toISOString(),

@@ -9,7 +9,12 @@ const WRITER = { id: 'writer', role: 'user', writing: 'contributor' } as const;
 const READER = { id: 'reader', role: 'user' } as const;
 const NOW = new Date(Date.UTC(2026, 0, 15));
 const picture = (name: string, ownerId: string | null = 'ada'): StoredPicture => ({
-  ...{ name, fileName: 'tide.png', description: 'Tide', uploadedAt: NOW, ownerId, keepUntil: NOW },
+  name,
+  fileName: 'tide.png',
+  description: 'Tide',
+  uploadedAt: NOW,
+  ownerId,
+  keepUntil: NOW,
 });
 const SHOWING = { of: 'settings', document: { id: 'site' } };
 const refusal = (act: Promise<unknown>) =>

@@ -26,10 +26,14 @@ function serviceOf(posts: readonly StoredPost[], featured: readonly string[] = [
   const asked: unknown[] = [];
   const service = createPostService({
     settings: { site: async () => DEFAULT_SETTINGS },
-    ...{ writer: partOf({}), clock: { now: () => at(31) } },
+    writer: partOf({}),
+    clock: { now: () => at(31) },
     tags: partOf({ named: async (slug) => (slug === 'tag' ? partOf<StoredTag>({ id: 't' }) : null) }),
     series: partOf({ named: async (slug) => (slug === 'series' ? partOf<StoredList>({ id: 's' }) : null) }),
-    ...{ authors: cacheOf(), categories: cacheOf(), tagNames: cacheOf(), seriesNames: cacheOf() },
+    authors: cacheOf(),
+    categories: cacheOf(),
+    tagNames: cacheOf(),
+    seriesNames: cacheOf(),
     remover: partOf({
       trash: async (id: string) => (id === 'p1' ? 'trashed' : id === 'p2' ? 'conflict' : 'not-found'),
     } as never),

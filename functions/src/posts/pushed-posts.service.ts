@@ -44,8 +44,14 @@ export function createPushedPostService({ pushed }: { readonly pushed: PushedPos
 }
 
 const toPushedPost = ({ post, source: { path, hash, pictures, isChanged } }: StoredPushedPost): PushedPost => ({
-  ...{ id: post.id, path, hash, pictures, isChanged },
-  ...{ status: statusOf(post), title: post.title, slug: post.slug },
+  id: post.id,
+  path,
+  hash,
+  pictures,
+  isChanged,
+  status: statusOf(post),
+  title: post.title,
+  slug: post.slug,
   updatedAt: post.updatedAt.toISOString(),
   // A draft may have a date.
   wasPublic: post.isPublished || post.announcedAt !== null,

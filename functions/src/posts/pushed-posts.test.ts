@@ -19,7 +19,10 @@ const REPOSITORY = 'github.com/ada/notes';
 const LIST = `/api/me/pushed-posts?repository=${encodeURIComponent(REPOSITORY)}`;
 const hash = (sign: string): string => sign.repeat(64);
 const from = (path: string, sign: string | null, more: Partial<PostSource> = {}): PostSource => ({
-  ...{ repository: REPOSITORY, path, hash: sign === null ? null : hash(sign), pictures: [] },
+  repository: REPOSITORY,
+  path,
+  hash: sign === null ? null : hash(sign),
+  pictures: [],
   ...more,
 });
 const push = (source: PostSource, fields: object = {}, by = author) =>

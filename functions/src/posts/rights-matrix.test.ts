@@ -252,7 +252,13 @@ describe('a refused call', () => {
     const stored = new Map((await db.collection('posts').get()).docs.map((post) => [post.id, post.data()]));
     const refused = [...ids].filter(([key]) => (answers.get(key)?.status ?? 0) >= 400);
     const kept = ({ title, status, trashedAt, publishAt, isFeatured, updatedAt, lastEditedBy }: DocumentData) => ({
-      ...{ title, status, trashedAt, publishAt, isFeatured, updatedAt, lastEditedBy },
+      title,
+      status,
+      trashedAt,
+      publishAt,
+      isFeatured,
+      updatedAt,
+      lastEditedBy,
     });
 
     const changed = refused.filter(([key, id]) => {

@@ -22,7 +22,12 @@ const postOf = (changes: Partial<StoredPost> = {}): StoredPost => ({
   ...changes,
 });
 const previewOf = (changes: Partial<StoredPreview> = {}): StoredPreview => ({
-  ...{ ...POST, tokenHash: 'h', createdBy: 'ada', createdAt: inDays(-1), expireAt: inDays(13), ...changes },
+  ...POST,
+  tokenHash: 'h',
+  createdBy: 'ada',
+  createdAt: inDays(-1),
+  expireAt: inDays(13),
+  ...changes,
 });
 const userOf = (changes: Partial<StoredUser> = {}) =>
   partOf<StoredUser>({ ...AUTHOR, isBlocked: false, previewsEndedAt: null, ...changes });

@@ -9,7 +9,11 @@ import { signIn, signInEach } from '../testing/users.ts';
 const { reader } = signInEach({ reader: {} });
 
 const place = (postId: string, fields: object = {}) => ({
-  ...{ postId, block: 4, blocks: 20, isDone: false, at: clock.now().toISOString() },
+  postId,
+  block: 4,
+  blocks: 20,
+  isDone: false,
+  at: clock.now().toISOString(),
   ...fields,
 });
 const note = (...places: object[]) => api.put('/api/reading', { places }, reader);
@@ -33,7 +37,11 @@ describe('a reading position', () => {
   it('is not later than now, and is kept for 200 posts', async () => {
     await db.doc(`reading/${reader.id}`).set({
       posts: Array.from({ length: READING_LIMITS.posts }, (_, n) => ({
-        ...{ id: `p${n}`, block: 1, blocks: 2, isDone: false, at: new Date(1_000_000 - n) },
+        id: `p${n}`,
+        block: 1,
+        blocks: 2,
+        isDone: false,
+        at: new Date(1_000_000 - n),
       })),
     });
 

@@ -100,6 +100,9 @@ export function addTo(around: Surroundings, redirect: Redirect): void {
 }
 
 export const toRedirect = ({ id, from, to, status, createdAt }: RedirectPattern): Redirect => ({
-  ...{ id, from, to, status },
+  id,
+  from,
+  to,
+  status,
   createdAt: createdAt.toISOString(),
 });

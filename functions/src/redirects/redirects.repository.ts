@@ -200,7 +200,11 @@ export function createRedirectRepository(db: Firestore): RedirectRepository {
 export const redirectDocument = ({ id, from, to, status, createdAt }: Redirect) => ({
   path: indexed(comparedPath(addressIn(from).path)),
   kind: 'redirect',
-  ...{ id, from, to, status, createdAt: new Date(createdAt) },
+  id,
+  from,
+  to,
+  status,
+  createdAt: new Date(createdAt),
   ...targetOf(to),
   schemaVersion: 1,
 });

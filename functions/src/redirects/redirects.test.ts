@@ -252,7 +252,12 @@ describe('a pattern', () => {
 
   it('is one of at most 100', async () => {
     const patterns = Array.from({ length: 100 }, (_, n) => ({
-      ...{ id: `p${n}`, from: `/p${n}/*`, prefix: `/p${n}/`, to: '/posts', status: 301, createdAt: new Date() },
+      id: `p${n}`,
+      from: `/p${n}/*`,
+      prefix: `/p${n}/`,
+      to: '/posts',
+      status: 301,
+      createdAt: new Date(),
     }));
     await db.doc('system/redirectPatterns').set({ patterns });
 
@@ -361,7 +366,12 @@ describe('an import', () => {
       const from = `/old-${String(n).padStart(4, '0')}`;
       const target = { to: '/tea', toId: addressId('/tea'), toPath: '/tea', status: 301, createdAt: new Date(0) };
       void writer.set(db.doc(`addresses/${addressId(from)}`), {
-        ...{ path: from, kind: 'redirect', id: addressId(from), from, ...target, schemaVersion: 1 },
+        path: from,
+        kind: 'redirect',
+        id: addressId(from),
+        from,
+        ...target,
+        schemaVersion: 1,
       });
     }
     await writer.close();

@@ -54,8 +54,10 @@ function serviceOf(post: StoredPost | null, kind: 'done' | 'conflict' = 'done', 
 describe('the review of a post', () => {
   it('names its people and its steps', async () => {
     expect(await serviceOf(postOf(IN_REVIEW)).service.state(ADA, 'p')).toMatchObject({
-      ...{ state: 'in-review', since: at(5).toISOString() },
-      ...{ submittedBy: { id: 'ada', displayName: 'Ada L' }, takenBy: { id: 'mod', displayName: 'Mod M' } },
+      state: 'in-review',
+      since: at(5).toISOString(),
+      submittedBy: { id: 'ada', displayName: 'Ada L' },
+      takenBy: { id: 'mod', displayName: 'Mod M' },
       history: [
         { id: 's1', step: 'submit', note: 'Please', by: { id: 'ada', displayName: 'Ada L' }, at: at(5).toISOString() },
       ],

@@ -22,21 +22,41 @@ const POST = {
 
 describe('a revision', () => {
   const edit = revisionOf({
-    ...{ before: { ...POST, content: 'one four' }, after: POST, reason: 'save', actorId: 'bob', at: later },
+    before: { ...POST, content: 'one four' },
+    after: POST,
+    reason: 'save',
+    actorId: 'bob',
+    at: later,
     restoredId: 'r',
   });
 
   it('contains the post after a change, and has the time of an edit as its id', () => {
     expect(edit).toMatchObject({
-      ...{ id: String(at.getTime()), postId: 'p', reason: 'save', editorId: 'bob', restoredId: 'r', createdAt: at },
-      ...{ title: 'T', content: 'one two three', wordsAdded: 2, wordsRemoved: 1 },
+      id: String(at.getTime()),
+      postId: 'p',
+      reason: 'save',
+      editorId: 'bob',
+      restoredId: 'r',
+      createdAt: at,
+      title: 'T',
+      content: 'one two three',
+      wordsAdded: 2,
+      wordsRemoved: 1,
     });
     const made = { before: null, after: POST, reason: 'import', actorId: 'bob', at: later } as const;
     expect(revisionOf(made)).toMatchObject({
-      ...{ id: `${later.getTime()}-import`, restoredId: null, wordsAdded: 3, wordsRemoved: 0, createdAt: later },
+      id: `${later.getTime()}-import`,
+      restoredId: null,
+      wordsAdded: 3,
+      wordsRemoved: 0,
+      createdAt: later,
     });
     expect(foundRevision({ ...POST, authorIds: [], lastEditedBy: 'cem' })).toMatchObject({
-      ...{ id: String(at.getTime()), reason: 'found', editorId: 'cem', authorIds: ['ada'], wordsAdded: 3 },
+      id: String(at.getTime()),
+      reason: 'found',
+      editorId: 'cem',
+      authorIds: ['ada'],
+      wordsAdded: 3,
     });
   });
 
@@ -52,8 +72,16 @@ describe('a revision', () => {
   it('is shown with its editor and the current category; lists omit the text', () => {
     const presenting = { editor: null, categoryId: 4, viewer: null };
     expect(toRevision(edit, presenting)).toMatchObject({
-      ...{ id: edit.id, postId: 'p', content: 'one two three', categoryId: 4, editor: { id: 'bob' }, restoredId: 'r' },
-      ...{ reason: 'save', wordsAdded: 2, wordsRemoved: 1, createdAt: at.toISOString() },
+      id: edit.id,
+      postId: 'p',
+      content: 'one two three',
+      categoryId: 4,
+      editor: { id: 'bob' },
+      restoredId: 'r',
+      reason: 'save',
+      wordsAdded: 2,
+      wordsRemoved: 1,
+      createdAt: at.toISOString(),
     });
     expect(toRevisionCard(edit, presenting)).toMatchObject({ title: 'T', excerpt: 'E', categoryId: 4 });
     expect(toRevisionCard(edit, presenting)).not.toHaveProperty('content');

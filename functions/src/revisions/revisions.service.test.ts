@@ -20,7 +20,10 @@ const revisionOf = (changes: Partial<StoredRevision> = {}): StoredRevision => ({
       { id: 'p', authorId: 'ada', at },
     ),
   ),
-  ...{ reason: 'save', editorId: 'ada', restoredId: 'r0', wordsRemoved: 1 },
+  reason: 'save',
+  editorId: 'ada',
+  restoredId: 'r0',
+  wordsRemoved: 1,
   ...changes,
 });
 
@@ -56,8 +59,17 @@ const codeOf = (work: Promise<unknown>) =>
 describe('the revisions of a post', () => {
   const id = String(at.getTime());
   const CARD = {
-    ...{ id, postId: 'p', title: 'T', excerpt: 'E', reason: 'save', restoredId: 'r0', wordsAdded: 2, wordsRemoved: 1 },
-    ...{ createdAt: at.toISOString(), editor: { id: 'ada', displayName: 'Ada L' }, categoryId: 9 },
+    id,
+    postId: 'p',
+    title: 'T',
+    excerpt: 'E',
+    reason: 'save',
+    restoredId: 'r0',
+    wordsAdded: 2,
+    wordsRemoved: 1,
+    createdAt: at.toISOString(),
+    editor: { id: 'ada', displayName: 'Ada L' },
+    categoryId: 9,
   };
 
   it('are listed without their texts, and continue after the last one of a page', async () => {

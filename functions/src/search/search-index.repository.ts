@@ -70,8 +70,12 @@ export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> 
 
 /** A stored entry. */
 export const encodeEntry = (post: Searchable, shown: ShownEntry, popularity: number): DocumentData => ({
-  ...{ ...indexEntryOf(post), shown },
-  ...{ categoryId: post.categoryId, authorIds: post.authorIds, tagIds: post.tagIds, publishedAt: post.publishedAt },
+  ...indexEntryOf(post),
+  shown,
+  categoryId: post.categoryId,
+  authorIds: post.authorIds,
+  tagIds: post.tagIds,
+  publishedAt: post.publishedAt,
   popularity: coarse(popularity),
   indexedAt: FieldValue.serverTimestamp(),
   schemaVersion: ENTRY_VERSION,

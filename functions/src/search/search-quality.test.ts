@@ -109,7 +109,8 @@ async function stored(): Promise<Searched> {
   const stored = await words.read();
   loaded = { ...loaded, bytes: stored?.text.length ?? 0, ms: performance.now() - startMs };
   const known = createKnownWords({
-    ...{ words, clock },
+    words,
+    clock,
     onError(error) {
       throw error;
     },
@@ -153,13 +154,12 @@ async function measure({ index, ...searched }: Searched): Promise<Measured[]> {
     const found = items.map(({ id }) => Number(POST_ID.exec(id)?.[1]));
     results.push({
       ...query,
-      ...{ recall: recallOf(found, query.judged), gain: gainOf(found, query.judged) },
-      ...{
-        documents: IS_IN_MEMORY ? read + items.length : meter.reads,
-        bytes,
-        cpuMs: (user + system) / 1_000,
-        ms: performance.now() - since,
-      },
+      recall: recallOf(found, query.judged),
+      gain: gainOf(found, query.judged),
+      documents: IS_IN_MEMORY ? read + items.length : meter.reads,
+      bytes,
+      cpuMs: (user + system) / 1_000,
+      ms: performance.now() - since,
     });
   }
   return results;

@@ -32,20 +32,33 @@ function searchOver(posts: readonly Seeded[], unpublished: readonly string[] = [
     const entry = indexEntryOf({ ...post, ...names, tagIds: tags, publishedAt });
     const { title: titleText, head, body } = entry;
     const shown = {
-      ...{ title, slug: id, category: categoryId === null ? null : { id: categoryId, name: `C${categoryId}` } },
-      ...{ tags: tags.map((tag) => ({ name: tag, slug: tag })), authors: [{ id: authorId, name: authorId }] },
+      title,
+      slug: id,
+      category: categoryId === null ? null : { id: categoryId, name: `C${categoryId}` },
+      tags: tags.map((tag) => ({ name: tag, slug: tag })),
+      authors: [{ id: authorId, name: authorId }],
     };
     index.add(
       {
-        ...{ postId: id, title: titleText, head, body, popularity, publishedAt, shown },
-        ...{ categoryId, tagIds: tags, authorIds: [authorId] },
+        postId: id,
+        title: titleText,
+        head,
+        body,
+        popularity,
+        publishedAt,
+        shown,
+        categoryId,
+        tagIds: tags,
+        authorIds: [authorId],
       } as Parameters<typeof index.add>[0],
       entry,
     );
     vocabulary.learn(head, body);
   }
   const service = createSearchService({
-    ...{ index, hasOlder: async () => false, known: { now: () => vocabulary, newest: async () => vocabulary } },
+    index,
+    hasOlder: async () => false,
+    known: { now: () => vocabulary, newest: async () => vocabulary },
     posts: {
       textsAmong: async (_, ids) =>
         ids.flatMap((id) => {

@@ -245,7 +245,13 @@ export const foundPosts = ({
   isCorrected,
   filters,
 }: SearchAnswer): FoundPosts => ({
-  ...{ items: [...items], passages: [...passages], total, words: [...words], meant, isCorrected, filters },
+  items: [...items],
+  passages: [...passages],
+  total,
+  words: [...words],
+  meant,
+  isCorrected,
+  filters,
 });
 
 /** More choices than anybody reads. */
@@ -290,7 +296,10 @@ const byDate = (a: FoundEntry, b: FoundEntry): number =>
   (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0);
 
 const filtersOf = ({ categoryId, tagId, authorId, year }: SearchFilters): SearchFilters => ({
-  ...{ categoryId, tagId, authorId, year },
+  categoryId,
+  tagId,
+  authorId,
+  year,
 });
 
 const hasFilters = (filters: SearchFilters): boolean => Object.values(filters).some((value) => value !== undefined);

@@ -284,7 +284,11 @@ describe('GET /api/posts/search', () => {
     const year = new Date(old.publishedAt ?? 0).getUTCFullYear();
 
     expect(await answer('q=harbour')).toEqual({
-      ...{ items: ['Harbours', 'Quay'], total: 2, words: ['harbours', 'harbour'], meant: null, isCorrected: false },
+      items: ['Harbours', 'Quay'],
+      total: 2,
+      words: ['harbours', 'harbour'],
+      meant: null,
+      isCorrected: false,
       passages: [null, null],
       filters: {
         categories: [{ id: category.id, name: 'Coast' }],

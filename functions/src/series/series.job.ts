@@ -11,5 +11,9 @@ export const seriesKind = (leaveSeries: StepById<SeriesEnd>): JobKind<SeriesEnd>
 
 /** The job for a deleted series. There is one for each, because a series is deleted only once. */
 export const seriesJob = (from: string, createdBy: string): FixedJob => ({
-  ...{ id: `series-${from}`, kind: 'series.remove', params: { from }, about: null, createdBy },
+  id: `series-${from}`,
+  kind: 'series.remove',
+  params: { from },
+  about: null,
+  createdBy,
 });

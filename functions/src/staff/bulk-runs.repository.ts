@@ -25,7 +25,10 @@ const RunDocument = z.object({
   isUndo: z.boolean(),
   isStopWanted: z.boolean(),
   endedAs: z.nullable(z.enum(['done', 'stopped'])),
-  ...{ total: z.int(), done: z.int(), changed: z.int(), failed: z.int() },
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  failed: z.int(),
   failures: BulkRun.shape.failures,
 });
 

@@ -128,7 +128,14 @@ describe('a run on all matching posts', () => {
     const answer = await begin(body);
 
     expect(answer.body).toMatchObject({
-      ...{ action: 'publish', isUndo: false, status: 'done', total: 3, done: 3, changed: 2, failed: 0, failures: [] },
+      action: 'publish',
+      isUndo: false,
+      status: 'done',
+      total: 3,
+      done: 3,
+      changed: 2,
+      failed: 0,
+      failures: [],
     });
     expect((await stored(`categories/${fish.id}`))?.postCount).toBe(3);
     expect(await storedAll('jobs')).toEqual({});

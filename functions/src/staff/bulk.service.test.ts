@@ -13,16 +13,19 @@ const WRITER = { id: 'writer', role: 'user', writing: 'author' } as const;
 const NOW = new Date(Date.UTC(2026, 0, 15));
 const UNDO = { baseUpdatedAt: '2026-01-14T00:00:00.000Z', isPublished: true };
 const RUN: StoredRun = {
-  ...{
-    id: 'run',
-    ownerId: 'mod',
-    action: 'unpublish',
-    categoryId: null,
-    values: null,
-    isUndo: false,
-    isStopWanted: false,
-  },
-  ...{ endedAs: null, total: 3, done: 0, changed: 0, failed: 0, failures: [] },
+  id: 'run',
+  ownerId: 'mod',
+  action: 'unpublish',
+  categoryId: null,
+  values: null,
+  isUndo: false,
+  isStopWanted: false,
+  endedAs: null,
+  total: 3,
+  done: 0,
+  changed: 0,
+  failed: 0,
+  failures: [],
 };
 const OF_RUN = { runId: expect.any(String) };
 

@@ -150,9 +150,14 @@ describe('the list of posts', () => {
     for (let n = 0; n < 12; n += 1) {
       const publishAt = n % 3 === 1 ? at(11 - n) : null;
       const fields = {
-        ...{ title: `Word ${n}`, isPublished: n % 3 === 2, publishAt },
-        ...{ tags: n % 2 ? ['Tea'] : ['Milk'], language: n % 4 ? null : 'de', seriesId: n % 5 ? null : series.id },
-        ...{ categoryId: n % 4 === 3 ? null : category.id, authorId: n % 3 ? 'ada' : 'mary' },
+        title: `Word ${n}`,
+        isPublished: n % 3 === 2,
+        publishAt,
+        tags: n % 2 ? ['Tea'] : ['Milk'],
+        language: n % 4 ? null : 'de',
+        seriesId: n % 5 ? null : series.id,
+        categoryId: n % 4 === 3 ? null : category.id,
+        authorId: n % 3 ? 'ada' : 'mary',
       };
       seeded.push(await seedPost(fields));
       if (n % 6 === 0) await db.doc(`posts/${seeded[n]?.id}`).update({ featuredImage: 'https://example.com/a.png' });

@@ -11,7 +11,11 @@ export const tagKind = (moveTagged: StepById<TagMove>): JobKind<TagMove> =>
 
 /** The job for a merged or deleted tag. There is one for each, because this happens only once. */
 export const tagJob = (from: string, createdBy: string): FixedJob => ({
-  ...{ id: `tag-${from}`, kind: 'tags.move', params: { from }, about: null, createdBy },
+  id: `tag-${from}`,
+  kind: 'tags.move',
+  params: { from },
+  about: null,
+  createdBy,
 });
 
 /** Updates the search entries of the posts with a renamed tag. */
@@ -20,5 +24,9 @@ export const tagNameKind = (reindex: StepById<string>): JobKind<{ readonly id: s
 
 /** The job for a renamed tag. Renaming it again meanwhile restarts the job. */
 export const tagNameJob = (id: string, createdBy: string): FixedJob => ({
-  ...{ id: `tag-name-${id}`, kind: 'tags.reindex', params: { id }, about: null, createdBy },
+  id: `tag-name-${id}`,
+  kind: 'tags.reindex',
+  params: { id },
+  about: null,
+  createdBy,
 });

@@ -26,8 +26,11 @@ export async function seedMovingPublication() {
     await api.post(
       '/api/admin/authors',
       {
-        ...{ name: 'Mary Shelley', text: 'Writes **books**.', website: 'https://mary.example/' },
-        ...{ profileImageUrl: portrait, handles: { fediverse: '@mary@books.example', github: 'mary' } },
+        name: 'Mary Shelley',
+        text: 'Writes **books**.',
+        website: 'https://mary.example/',
+        profileImageUrl: portrait,
+        handles: { fediverse: '@mary@books.example', github: 'mary' },
       },
       admin,
     )

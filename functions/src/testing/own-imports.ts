@@ -34,13 +34,27 @@ export async function beginOwnImport(id: string, folder: ImportFolder, admin: Te
   });
   const report: ReportLine[] = [];
   const pass = await readAll(records, {
-    ...{ format: OWN_FORMAT, area, pictureFile: async () => null, isFetching: false },
+    format: OWN_FORMAT,
+    area,
+    pictureFile: async () => null,
+    isFetching: false,
     onReport: (line) => report.push(line),
   });
   const at = clock.now();
   const made = {
-    ...{ id, createdBy: admin.id, format: OWN_FORMAT, name: 'export', state: 'running' as const, ...pass },
-    ...{ position: IMPORT_START, done: 0, laterReports: 0, fault: null, uploads: null, createdAt: at, updatedAt: at },
+    id,
+    createdBy: admin.id,
+    format: OWN_FORMAT,
+    name: 'export',
+    state: 'running' as const,
+    ...pass,
+    position: IMPORT_START,
+    done: 0,
+    laterReports: 0,
+    fault: null,
+    uploads: null,
+    createdAt: at,
+    updatedAt: at,
     total: Object.values(pass.counts).reduce((sum, count) => sum + count, 0),
   };
   await ownImports.create(made, null);

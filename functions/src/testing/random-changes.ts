@@ -180,10 +180,18 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
     throw new Error('random changes delete and copy no accounts');
   };
   const { runner } = createJobs({
-    ...{ db, clock, log, bucket: unused, auth: { getUser: unused, deleteUser: unused, updateUser: unused } },
+    db,
+    clock,
+    log,
+    bucket: unused,
+    auth: { getUser: unused, deleteUser: unused, updateUser: unused },
     config: {
-      ...{ siteUrl: '', publicBucket: { origin: '', name: '' } },
-      ...{ newsletterSecret: 'a secret of the tests', newsletterMailsPerHour: 1, isLocal: true, smtpUrl: null },
+      siteUrl: '',
+      publicBucket: { origin: '', name: '' },
+      newsletterSecret: 'a secret of the tests',
+      newsletterMailsPerHour: 1,
+      isLocal: true,
+      smtpUrl: null,
     },
   });
   // Every second job waits for `work`, as if its instance had been killed.
@@ -195,7 +203,12 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
 
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const made: Made = {
-    ...{ posts: [], guests: [], categories: [], staff, random, oneOf },
+    posts: [],
+    guests: [],
+    categories: [],
+    staff,
+    random,
+    oneOf,
     word() {
       words += 1;
       // Search matches prefixes of words, so no word is a prefix of another one.

@@ -42,7 +42,10 @@ type Get = (path: string) => Promise<{ status: number; location: string | null; 
 export async function recountPublication(db: Firestore, clock: TestClock, get: Get): Promise<string[]> {
   const content = createContent({ db, clock });
   const feeds = createFeedService({
-    ...{ ...content, site: content.settings.site, siteUrl: SITE, now: () => clock.now() },
+    ...content,
+    site: content.settings.site,
+    siteUrl: SITE,
+    now: () => clock.now(),
     published: createPublishedRepository(db),
   });
   const all = (await db.collection('posts').get()).docs.map(decodePost).filter((post) => post !== null);
@@ -124,7 +127,10 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
       .map(decodeCategory)
       .flatMap((found) => (found && found.mergedInto === null ? [found.id] : []))
       .map((id) => ({
-        ...{ name: `category ${id}`, of: { categoryId: id }, path: `/categories/${id}`, isThereEmpty: true },
+        name: `category ${id}`,
+        of: { categoryId: id },
+        path: `/categories/${id}`,
+        isThereEmpty: true,
         feed: () => feeds.feed(id, 'atom'),
       })),
   ];

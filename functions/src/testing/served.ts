@@ -41,10 +41,18 @@ export async function servePages({ html = SHELL, isOneInstance = false } = {}) {
   const shell = await listening(createServer((_req, res) => void res.end(html)));
   const instance = () =>
     createPage({
-      ...{ db, bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock },
-      ...{ log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
-      ...{ trustedHops: 1, isLocal: true },
-      ...{ renderPage, shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
+      db,
+      bucket: dependencies.bucket,
+      publicBucket: dependencies.config.publicBucket,
+      clock,
+      log: () => undefined,
+      projectId: 'demo-inkwell',
+      siteUrl: SITE,
+      trustedHops: 1,
+      isLocal: true,
+      renderPage,
+      shellUrl: `http://127.0.0.1:${portOf(shell)}/`,
+      documentsPerMinute: 10_000,
     });
   const only = isOneInstance ? instance() : null;
   const server = await listening(createServer((req, res) => (only ?? instance())(req, res)));

@@ -21,7 +21,10 @@ function shardsInMemory() {
       await soon();
       const known = stored.get(number);
       return {
-        ...{ day, number, by: known?.by ?? null, sizes: new Map() },
+        day,
+        number,
+        by: known?.by ?? null,
+        sizes: new Map(),
         tallies: new Map(known ? [[SITE, decodeTally(known.text)]] : []),
         updateTime: known ? Timestamp.fromMillis(known.version) : null,
       };
@@ -32,14 +35,16 @@ function shardsInMemory() {
       const version = stored.get(shard.number)?.version ?? 0;
       if (version !== (shard.updateTime?.toMillis() ?? 0)) throw new Error('FAILED_PRECONDITION');
       stored.set(shard.number, {
-        ...{ by, version: version + 1 },
+        by,
+        version: version + 1,
         text: encodeTally(shard.tallies.get(SITE) ?? new Map()),
       });
       return { ...shard, by, updateTime: Timestamp.fromMillis(version + 1) };
     },
   };
   return {
-    ...{ traffic, calls },
+    traffic,
+    calls,
     views: () => [...stored.values()].reduce((sum, { text }) => sum + viewsIn(new Map([[SITE, decodeTally(text)]])), 0),
   };
 }
@@ -128,7 +133,9 @@ describe('counts that cannot be written', () => {
     const shards = shardsInMemory();
     const lost: unknown[] = [];
     const recorder = createTrafficRecorder({
-      ...{ traffic: shards.traffic, everyMs: 0, onError: (error) => lost.push(error) },
+      traffic: shards.traffic,
+      everyMs: 0,
+      onError: (error) => lost.push(error),
     });
     for (let n = 0; n < 6_000; n += 1) void recorder.record(DAY, [viewOf(n)]);
     await nothingUnderWay();

@@ -128,7 +128,8 @@ describe('instances that count concurrently', () => {
     const run = async (number: number) => {
       const args = [projectId, db.databaseId, DAY, String(number), '1000'];
       const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/count-visits.ts', ...args], {
-        ...{ cwd: new URL('../..', import.meta.url), stdio: ['ignore', 'pipe', 'inherit'] },
+        cwd: new URL('../..', import.meta.url),
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
       // Two of the ten are not killed.
       const killAt = number < 8 ? Math.floor(random() * 1_000) : Number.POSITIVE_INFINITY;

@@ -110,7 +110,10 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
 
   /** `daysOf` is the month while it has days; old ones are found by it. */
   const monthFields = (scope: Scope, month: string, days: Record<string, Buffer>) => ({
-    ...{ scope, daysOf: month, days, schemaVersion: 1 },
+    scope,
+    daysOf: month,
+    days,
+    schemaVersion: 1,
   });
 
   const tallyIn = (shard: QueryDocumentSnapshot, scope: Scope): Tally => {
@@ -187,7 +190,10 @@ export function createTrafficRepository(db: Firestore): TrafficRepository {
       const snapshot = await shardRef(day, number).get();
       const texts = Object.entries<string>(Object(snapshot.get('scopes')));
       return {
-        ...{ day, number, updateTime: snapshot.updateTime ?? null, by: snapshot.get('by') ?? null },
+        day,
+        number,
+        updateTime: snapshot.updateTime ?? null,
+        by: snapshot.get('by') ?? null,
         tallies: snapshot.exists ? talliesIn(snapshot as QueryDocumentSnapshot) : new Map(),
         sizes: new Map(texts.map(([scope, text]) => [scope, text.length])),
       };

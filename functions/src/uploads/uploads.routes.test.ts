@@ -36,7 +36,11 @@ const nextOf = ({ headers }: TestAnswer) => /<([^>]+)>; rel="next"/.exec(headers
 describe('GET /api/users/me/pictures', () => {
   const PATH = '/api/users/me/pictures';
   const entry = (ownerId: string, uploadedAt: Date, other: object = {}) => ({
-    ...{ ownerId, uploadedAt, keepUntil: uploadedAt, removalBegunAt: null, schemaVersion: 1 },
+    ownerId,
+    uploadedAt,
+    keepUntil: uploadedAt,
+    removalBegunAt: null,
+    schemaVersion: 1,
     ...other,
   });
 

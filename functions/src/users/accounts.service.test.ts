@@ -12,7 +12,11 @@ const ME: TokenIdentity = { uid: 'ada', email: 'ada@example.com', isEmailVerifie
 
 const user = (changes: Partial<StoredUser> = {}): StoredUser => ({
   ...decodeUserData('ada', documentOf('ada', { role: 'user', createdAt: ago(600) }).data() ?? {}),
-  ...{ email: 'ada@example.com', isEmailVerified: true, displayName: 'Ada', lastSeenAt: ago(1), ...changes },
+  email: 'ada@example.com',
+  isEmailVerified: true,
+  displayName: 'Ada',
+  lastSeenAt: ago(1),
+  ...changes,
 });
 
 interface Given {

@@ -10,10 +10,19 @@ if (!OLD) throw new Error('no account');
 /** Every shown field has a unique value. */
 const USER = {
   ...OLD,
-  ...{ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B.' },
-  ...{ mobileNumber: '1', telephoneNumber: '2', profileImageUrl: 'https://example.com/a.png', text: 'About' },
-  ...{ website: 'https://ada.example', handles: { github: 'ada' }, role: 'moderator' as const },
-  ...{ writing: 'author' as const, lastSeenAt: at(2) },
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  displayName: 'Ada B.',
+  mobileNumber: '1',
+  telephoneNumber: '2',
+  profileImageUrl: 'https://example.com/a.png',
+  text: 'About',
+  website: 'https://ada.example',
+  handles: { github: 'ada' },
+  role: 'moderator' as const,
+  writing: 'author' as const,
+  lastSeenAt: at(2),
 };
 
 describe('an account', () => {
@@ -21,19 +30,42 @@ describe('an account', () => {
     expect(decodeUser(documentOf('ada', encodeNewUser(USER)))).toEqual(USER);
     expect(decodeUser(documentOf('ada'))).toBeNull();
     expect(OLD).toMatchObject({
-      ...{ id: 'ada', email: null, isEmailVerified: false, displayName: null, handles: {}, writing: 'none' },
-      ...{ isBlocked: false, leaving: null, lastSeenAt: null, readBefore: null, readIds: [] },
-      ...{ startsWithMail: false, knowsOfMail: false },
+      id: 'ada',
+      email: null,
+      isEmailVerified: false,
+      displayName: null,
+      handles: {},
+      writing: 'none',
+      isBlocked: false,
+      leaving: null,
+      lastSeenAt: null,
+      readBefore: null,
+      readIds: [],
+      startsWithMail: false,
+      knowsOfMail: false,
     });
   });
 
   it('is shown with each of its fields', () => {
     expect(toUser(USER, at(9))).toEqual({
-      ...{ id: 'ada', email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B.' },
-      ...{ mobileNumber: '1', telephoneNumber: '2', profileImageUrl: 'https://example.com/a.png', text: 'About' },
-      ...{ website: 'https://ada.example', handles: { github: 'ada' }, role: 'moderator' },
-      ...{ writing: 'author', isBlocked: false, leavesAt: null, isOnline: false },
-      ...{ createdAt: at(1).toISOString(), lastSeenAt: at(2).toISOString() },
+      id: 'ada',
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      displayName: 'Ada B.',
+      mobileNumber: '1',
+      telephoneNumber: '2',
+      profileImageUrl: 'https://example.com/a.png',
+      text: 'About',
+      website: 'https://ada.example',
+      handles: { github: 'ada' },
+      role: 'moderator',
+      writing: 'author',
+      isBlocked: false,
+      leavesAt: null,
+      isOnline: false,
+      createdAt: at(1).toISOString(),
+      lastSeenAt: at(2).toISOString(),
     });
   });
 

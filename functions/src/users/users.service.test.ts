@@ -35,7 +35,8 @@ function serviceOf({ hasJob = false, refused = null as Refusal | null, stored = 
       },
       ...({ changeRole: change('role'), changeWriting: change('writing'), setBlocked: change('block') } as object),
     }),
-    ...{ accounts: partOf({}), images: { canUse: async (_, url) => url === '/own.webp' } },
+    accounts: partOf({}),
+    images: { canUse: async (_, url) => url === '/own.webp' },
     renaming: {
       jobFor: async () => (hasJob ? ({ id: 'job' } as never) : null),
       begin: note('begin'),
@@ -43,7 +44,9 @@ function serviceOf({ hasJob = false, refused = null as Refusal | null, stored = 
     },
     onProfileChanged: () => void done.push('shown'),
     blockedComments: { jobFor: () => ({ id: 'comments' }) as never, begin: note('comments') },
-    ...{ beginJob: note('job'), siteName: async () => 'Inkwell', clock: { now: () => at } },
+    beginJob: note('job'),
+    siteName: async () => 'Inkwell',
+    clock: { now: () => at },
   });
   return { service, done };
 }

@@ -73,7 +73,9 @@ export function createViewService({
         postId !== undefined && read !== undefined && isNew(`read ${postId}`) ? await findPost(postId) : null;
       const isMeasured = Object.keys(speed).length > 0 && isNewFrom(`speed ${page}`);
       const told: VisitEnd = {
-        ...{ page, read, searches: searches?.filter(({ words }) => isNewFrom(`search ${plain(words)}`)) },
+        page,
+        read,
+        searches: searches?.filter(({ words }) => isNewFrom(`search ${plain(words)}`)),
         ...(isMeasured && speed),
       };
       await traffic.end(visit, told, post?.isPublished ? post.id : null);

@@ -19,7 +19,11 @@ function senderOf({ claimMs = 0, send = async () => ({ status: 200, answer: '', 
   const sender = createWebhookSender({
     deliveries: deliveries as DeliveryRepository,
     site: async () => ({}) as never,
-    ...{ siteUrl: 'https://blog.example', isLocal: true, clock, log: () => undefined, send: sent },
+    siteUrl: 'https://blog.example',
+    isLocal: true,
+    clock,
+    log: () => undefined,
+    send: sent,
   });
   return { sender, sent };
 }

@@ -170,8 +170,11 @@ describe('an event', () => {
       data: {
         id,
         title: 'A harbour at dawn',
-        ...{ authorIds: [admin?.id], categoryId: null, tagIds: [] },
-        ...{ publishedAt: expect.any(String), updatedAt: expect.any(String) },
+        authorIds: [admin?.id],
+        categoryId: null,
+        tagIds: [],
+        publishedAt: expect.any(String),
+        updatedAt: expect.any(String),
         url: `http://localhost:3000/posts/${id}/a-harbour-at-dawn`,
       },
     });

@@ -138,7 +138,9 @@ function statusOf(session: Session, options: Options): Entry[] {
     return { path, result: step.kind === 'adopt' ? 'create' : step.kind, ...more, ...from };
   });
   const others = session.local.others.map(({ path, isFault, reason }) => ({
-    ...{ path, result: isFault ? 'failed' : 'left-out', message: reason },
+    path,
+    result: isFault ? 'failed' : 'left-out',
+    message: reason,
   }));
   return [...steps, ...others].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

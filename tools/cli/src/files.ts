@@ -133,7 +133,13 @@ export async function readFiles(repository: Repository, also: ReadonlySet<string
     const nameIn = (kind: keyof typeof names, key: string | null) =>
       key === null ? null : (names[kind].get(key) ?? null);
     files.set(path, {
-      ...{ path, source, lineEnd, fields, post, pictures, links: [...links] },
+      path,
+      source,
+      lineEnd,
+      fields,
+      post,
+      pictures,
+      links: [...links],
       isDated: isDated(path, fields),
       hash: sha256(source, ...pictures.map(({ hash }) => `\n${hash}`)),
       category: nameIn('category', post.category),

@@ -41,7 +41,9 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
   const { api, local, posts, repository } = session;
   const steps = planOf(session, options);
   const entries: Entry[] = local.others.map(({ path, isFault, reason }) => ({
-    ...{ path, result: isFault ? 'failed' : 'left-out', message: reason },
+    path,
+    result: isFault ? 'failed' : 'left-out',
+    message: reason,
   }));
 
   const prepare = async (file: LocalFile) => {

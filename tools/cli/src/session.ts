@@ -69,9 +69,15 @@ export async function openSession(
   }
 
   return {
-    ...{ api, repository, pushed, local, posts },
+    api,
+    repository,
+    pushed,
+    local,
+    posts,
     context: {
-      ...{ categories, series, isStaff },
+      categories,
+      series,
+      isStaff,
       pictureUrl: (hash) => urls.get(hash) ?? null,
       linked: (href) => posts.get(local.fileOf(href) ?? '') ?? null,
     },

@@ -85,7 +85,9 @@ for (const [shape, width] of [
           open +
           JSON.stringify({
             ...JSON.parse(data),
-            ...{ name, logo: `data:image/svg+xml;base64,${btoa(svg)}`, logoReplacesName: true },
+            name,
+            logo: `data:image/svg+xml;base64,${btoa(svg)}`,
+            logoReplacesName: true,
           }),
       );
       await route.fulfill({ response, body });

@@ -55,8 +55,13 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
   '/series/tea': [served(servedQueries.series, ['tea'], tag), listOf({ series: 'tea' })],
   '/authors/a1/ada': [
     served(servedQueries.author, ['a1'], {
-      ...{ id: 'a1', name: 'Ada', profileImageUrl: null, website: 'https://ada.example/', postCount: 2 },
-      ...{ text: '**Bold** [link](https://x.example/)', handles: { fediverse: '@ada@social.example' } },
+      id: 'a1',
+      name: 'Ada',
+      profileImageUrl: null,
+      website: 'https://ada.example/',
+      postCount: 2,
+      text: '**Bold** [link](https://x.example/)',
+      handles: { fediverse: '@ada@social.example' },
     }),
     listOf({ authorId: 'a1' }),
   ],
@@ -65,14 +70,12 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
     {
       queryKey: searchKey({ q: 'tea', sort: 'newest' }),
       data: {
-        ...{
-          items: [card({ title: 'Tea time' })],
-          passages: [HOSTILE],
-          total: 1,
-          words: ['tea'],
-          meant: 'team',
-          isCorrected: false,
-        },
+        items: [card({ title: 'Tea time' })],
+        passages: [HOSTILE],
+        total: 1,
+        words: ['tea'],
+        meant: 'team',
+        isCorrected: false,
         filters: { categories: [{ id: 1, name: HOSTILE }], tags: [], authors: [], years: [] },
       },
     },

@@ -40,5 +40,6 @@ const withoutFrame = (route: RouteObject): RouteObject => {
 /** The addresses of the app, each page in a frame that contains only toasts. */
 export const pageRoutes: RouteObject[] = routes.map((route) => ({
   ...withoutFrame(route),
-  ...{ element: <PageFrame />, hydrateFallbackElement: <></> },
+  element: <PageFrame />,
+  hydrateFallbackElement: <></>,
 })) as RouteObject[];

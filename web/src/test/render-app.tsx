@@ -91,7 +91,8 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
       api.on(newsletterIssueApi.list, () => []);
       api.on(mailApi.standing, () => ({ isOn: true, waiting: 0, oldest: null, givenUp: 0 }));
       api.on(mailApi.sender, () => ({
-        ...{ address: 'noreply@inkwell.test', domain: 'inkwell.test' },
+        address: 'noreply@inkwell.test',
+        domain: 'inkwell.test',
         checkedAt: null,
         records: [],
       }));
@@ -112,8 +113,12 @@ export function leadsHome(api: FakeApi): FakeApi {
 }
 
 const NOT_SUBSCRIBED: OwnSubscription = {
-  ...{ wants: [], categories: null, email: null },
-  ...{ isVerified: false, isSubscribed: false, isDigestOn: false },
+  wants: [],
+  categories: null,
+  email: null,
+  isVerified: false,
+  isSubscribed: false,
+  isDigestOn: false,
 };
 
 /** Renders the whole app with a fake API and a fake identity provider. Fails the test for calls without a handler. */

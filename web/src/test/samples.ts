@@ -112,10 +112,22 @@ export const sampleSeries = (changes: Partial<StaffSeries> = {}): StaffSeries =>
 
 /** As in answers to staff. The fake API removes fields that a call does not declare. */
 export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage => ({
-  ...{ id: 'about-id', title: 'About us', content: 'We write.', isPublished: true, slug: 'about', language: null },
-  ...{ searchTitle: null, searchDescription: null, isHiddenFromSearch: false, math: false },
-  ...{ createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' },
-  ...{ publishedAt: '2026-11-01T10:00:00.000Z', status: 'published', publishAt: null, trashedAt: null },
+  id: 'about-id',
+  title: 'About us',
+  content: 'We write.',
+  isPublished: true,
+  slug: 'about',
+  language: null,
+  searchTitle: null,
+  searchDescription: null,
+  isHiddenFromSearch: false,
+  math: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  publishedAt: '2026-11-01T10:00:00.000Z',
+  status: 'published',
+  publishAt: null,
+  trashedAt: null,
   ...changes,
 });
 
@@ -209,7 +221,11 @@ export const sampleNotification = (changes: Partial<UserNotification> = {}): Use
 
 /** A post without a review, unless `changes` say otherwise. */
 export const sampleReview = (changes: Partial<Review> = {}): Review => ({
-  ...{ state: 'draft', since: null, submittedBy: null, takenBy: null, history: [] },
+  state: 'draft',
+  since: null,
+  submittedBy: null,
+  takenBy: null,
+  history: [],
   ...changes,
 });
 
@@ -221,6 +237,8 @@ export const sampleNote = (changes: Partial<Note> = {}): Note => ({
   authorId: 'mod-2',
   author: sampleAuthor({ id: 'mod-2', displayName: 'Mary Shelley' }),
   createdAt: INSTANT,
-  ...{ editedAt: null, resolvedAt: null, resolvedBy: null },
+  editedAt: null,
+  resolvedAt: null,
+  resolvedBy: null,
   ...changes,
 });

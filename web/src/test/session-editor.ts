@@ -7,8 +7,11 @@ import { samplePost } from './samples.ts';
 
 /** The post that the editor changes. */
 export const POST = samplePost({
-  ...{ id: 'post-1', title: 'Stored', content: 'What is stored.' },
-  ...{ isPublished: false, publishedAt: null },
+  id: 'post-1',
+  title: 'Stored',
+  content: 'What is stored.',
+  isPublished: false,
+  publishedAt: null,
 });
 
 /** An editor whose time and effects the test controls. */
@@ -75,11 +78,24 @@ export function editorOf(post: typeof POST | null = POST, kind: EditedKind = 'po
 
 /** A draft of that post by another device. */
 export const theirs = (content: string, version = 7): ServerDraft => ({
-  ...{ key: 'post-1', title: 'Stored', content, sitting: 'theirs', version, device: 'Safari on iPhone' },
-  ...{ excerpt: POST.excerpt, categoryId: POST.categoryId, isPublished: false, featuredImage: POST.featuredImage },
-  ...{ baseUpdatedAt: POST.updatedAt, preview: content, createdAt: POST.createdAt, updatedAt: POST.updatedAt },
+  key: 'post-1',
+  title: 'Stored',
+  content,
+  sitting: 'theirs',
+  version,
+  device: 'Safari on iPhone',
+  excerpt: POST.excerpt,
+  categoryId: POST.categoryId,
+  isPublished: false,
+  featuredImage: POST.featuredImage,
+  baseUpdatedAt: POST.updatedAt,
+  preview: content,
+  createdAt: POST.createdAt,
+  updatedAt: POST.updatedAt,
 });
 
 export const closed = (sitting: string, postId: string | null): ClosedSitting => ({
-  ...{ sitting, postId, closedAt: '2026-01-01T00:00:00.000Z' },
+  sitting,
+  postId,
+  closedAt: '2026-01-01T00:00:00.000Z',
 });

@@ -60,7 +60,10 @@ describe('a hostile export', () => {
       'authors.json': [{ key: admin.id, name: 'Not Ada', picture: null, text: null, website: null, handles: {} }],
       'posts/p1.md': post('p1', { authors: [admin.id], date: '2126-01-01T00:00:00.000Z' }),
       'comments/00001.jsonl': {
-        ...{ ...comment, id: 'c1', author: { key: admin.id, name: 'Somebody' }, text: 'I resign' },
+        ...comment,
+        id: 'c1',
+        author: { key: admin.id, name: 'Somebody' },
+        text: 'I resign',
         created: '2126-01-01T00:00:00.000Z',
       },
     });
@@ -77,7 +80,10 @@ describe('a hostile export', () => {
     const small = await storePicture(admin, 'small.png');
     await imported({
       'settings.json': {
-        ...{ name: 'Mine', icon: 'http://127.0.0.1:3790/x', logo: small, cardPicture: 'https://evil.example/x' },
+        name: 'Mine',
+        icon: 'http://127.0.0.1:3790/x',
+        logo: small,
+        cardPicture: 'https://evil.example/x',
       },
     });
 

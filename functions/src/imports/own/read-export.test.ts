@@ -31,21 +31,38 @@ async function readingOf(files: Readonly<Record<string, unknown>>) {
 }
 
 const author = {
-  ...{ key: 'ada', name: 'Ada', picture: FOREIGN, text: 'x'.repeat(400), website: 'javascript:alert(1)' },
+  key: 'ada',
+  name: 'Ada',
+  picture: FOREIGN,
+  text: 'x'.repeat(400),
+  website: 'javascript:alert(1)',
   handles: { github: 'ada', x: 'a b c"><script>', constructor: 'me' },
 };
 const post = {
-  ...{ id: 'p1', title: 'Tea', status: 'published', created: AT, updated: AT, date: AT, language: '"><script>' },
-  ...{
-    canonicalUrl: 'javascript:alert(1)',
-    cover: 'javascript:alert(1)',
-    cardPicture: FOREIGN,
-    coverCaption: 'At sea',
-  },
+  id: 'p1',
+  title: 'Tea',
+  status: 'published',
+  created: AT,
+  updated: AT,
+  date: AT,
+  language: '"><script>',
+  canonicalUrl: 'javascript:alert(1)',
+  cover: 'javascript:alert(1)',
+  cardPicture: FOREIGN,
+  coverCaption: 'At sea',
 };
 const comment = {
-  ...{ id: 'c1', post: 'p1', parent: null, answers: null, author: { key: 'ada', name: 'A\u202eda' }, text: 'Hello' },
-  ...{ created: AT, edited: null, state: 'visible', heldBy: 'links', reason: 'hidden words' },
+  id: 'c1',
+  post: 'p1',
+  parent: null,
+  answers: null,
+  author: { key: 'ada', name: 'A\u202eda' },
+  text: 'Hello',
+  created: AT,
+  edited: null,
+  state: 'visible',
+  heldBy: 'links',
+  reason: 'hidden words',
 };
 
 describe('data in an export', () => {
@@ -108,14 +125,12 @@ describe('data in an export', () => {
       'newsletter/subscribers/00001.jsonl': subscriber,
       'newsletter/subscribers/00002.jsonl': { ...subscriber, email: 'no address' },
       'newsletter/suppressions/00001.jsonl': {
-        ...{
-          id: 'f'.repeat(64),
-          email: 'eve@example.org',
-          suppressedAt: AT,
-          reason: 'complaint',
-          source: 'ses',
-          notes,
-        },
+        id: 'f'.repeat(64),
+        email: 'eve@example.org',
+        suppressedAt: AT,
+        reason: 'complaint',
+        source: 'ses',
+        notes,
         remark: 'x'.repeat(501),
       },
     });

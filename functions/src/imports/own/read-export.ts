@@ -38,7 +38,12 @@ const IN_FOLDERS = /\.\.\/pictures\/([\w.%~!*-]{1,700})/g;
 const IN_ROOT = /(?<![\w./-])pictures\/([\w.%~!*-]{1,700})/g;
 
 const leftOut = (text: string, about: string | null = null): ReportLine => ({
-  ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+  kind: 'report',
+  reason: 'left-out',
+  text,
+  about: about?.slice(0, 300) ?? null,
+  record: null,
+  address: null,
 });
 
 /** Whether a path is a regular address of its kind: directly below the root for a page, in its section for a list. */
@@ -206,8 +211,11 @@ export async function* readExport(
         isClosed: false,
       },
       {
-        ...{ id: header.id, trashedAt: header.trashed ?? null, comments: header.comments ?? null },
-        ...{ featuredImage: inText(header.cover), cardPicture: inText(header.cardPicture) },
+        id: header.id,
+        trashedAt: header.trashed ?? null,
+        comments: header.comments ?? null,
+        featuredImage: inText(header.cover),
+        cardPicture: inText(header.cardPicture),
       },
     );
   }
@@ -222,7 +230,14 @@ export async function* readExport(
     const { id, post, parent, answers, author, text: content, created, edited, state, heldBy, reason } = value;
     const name = GuestInput.shape.name.safeParse(author.name).data ?? personName({ firstName: null });
     const comment = {
-      ...{ kind: 'own-comment', key: id, post, parent, answers, createdAt: created, editedAt: edited, state },
+      kind: 'own-comment',
+      key: id,
+      post,
+      parent,
+      answers,
+      createdAt: created,
+      editedAt: edited,
+      state,
       author: { key: author.key, name: author.key === '' ? '' : name },
       content: state === 'deleted' ? '' : content,
       heldBy: state === 'held' ? heldBy : null,

@@ -77,7 +77,9 @@ describe('an export that is imported into an empty site', () => {
     expect(Object.values(subscribers)).toHaveLength(5);
     expect(Object.values(await storedAll('suppressions'))).toContainEqual(
       expect.objectContaining({
-        ...{ email: 'Nobody@example.org', reason: 'unknown-mailbox', source: 'ses' },
+        email: 'Nobody@example.org',
+        reason: 'unknown-mailbox',
+        source: 'ses',
         notes: [expect.objectContaining({ reply: '550 5.1.1 user unknown' })],
       }),
     );

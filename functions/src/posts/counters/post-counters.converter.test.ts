@@ -18,7 +18,13 @@ function counted(data: object, crowdedForMs: number | null = null, updatedAgoMs 
 describe('the counters of a post', () => {
   it('are decoded with the fields for visibility; a post in the trash has none', () => {
     expect(decodeCounted(counted({ views: 3, likesCount: 2, commentsCount: 1 }))).toMatchObject({
-      ...{ id: 'p', authorId: 'ada', isPublished: true, views: 3, likesCount: 2, commentsCount: 1, writtenMsAgo: 5 },
+      id: 'p',
+      authorId: 'ada',
+      isPublished: true,
+      views: 3,
+      likesCount: 2,
+      commentsCount: 1,
+      writtenMsAgo: 5,
     });
     expect(decodeCounted(counted({ trashedAt: new Date(1) }))).toBeNull();
     expect(decodeCounted(counted({ deletedAt: new Date(1) }))).toBeNull();

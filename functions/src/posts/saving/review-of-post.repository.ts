@@ -9,7 +9,10 @@ export const NO_REVIEW = { inReviewSince: null, submittedBy: null, reviewTakenBy
 export type ReviewFields = Pick<StoredPost, keyof typeof NO_REVIEW>;
 
 export const reviewOf = ({ inReviewSince, submittedBy, reviewTakenBy, returnedAt }: StoredPost): ReviewFields => ({
-  ...{ inReviewSince, submittedBy, reviewTakenBy, returnedAt },
+  inReviewSince,
+  submittedBy,
+  reviewTakenBy,
+  returnedAt,
 });
 
 /** A stored step. */

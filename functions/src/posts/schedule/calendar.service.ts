@@ -47,7 +47,11 @@ export function createCalendarService({ scheduled, authors }: Dependencies): Cal
       const names = await authors.getAll(events.map(({ post }) => post.authorId));
       const entries = events.map(
         ({ kind, status, post, at }): CalendarEntry => ({
-          ...{ kind, id: post.id, title: post.title, status, at: at.toISOString() },
+          kind,
+          id: post.id,
+          title: post.title,
+          status,
+          at: at.toISOString(),
           authorName: personName(toAuthor(post.authorId, names.get(post.authorId), viewer)),
         }),
       );

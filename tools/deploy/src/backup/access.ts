@@ -29,7 +29,10 @@ export function accessTo(project: string, { run, env, bucket = defaultBucket(pro
   if (project.startsWith('demo-')) {
     const at = (variable: string, port: string) => `http://${variable || `127.0.0.1:${port}`}`;
     return {
-      ...{ project, bucket, isLocal: true, token: async () => 'owner' },
+      project,
+      bucket,
+      isLocal: true,
+      token: async () => 'owner',
       firestore: at(env.FIRESTORE_EMULATOR_HOST ?? '', env.INKWELL_FIRESTORE_PORT ?? '8080'),
       auth: `${at(env.FIREBASE_AUTH_EMULATOR_HOST ?? '', env.INKWELL_AUTH_PORT ?? '9099')}/identitytoolkit.googleapis.com`,
       storage: at(env.FIREBASE_STORAGE_EMULATOR_HOST ?? '', env.INKWELL_STORAGE_PORT ?? '9199'),

@@ -78,7 +78,10 @@ export async function hashParameters(access: Access): Promise<HashParameters | n
     );
   return {
     hashAlgorithm: algorithm,
-    ...{ signerKey, saltSeparator, rounds: Number(rounds), memoryCost: Number(memoryCost) },
+    signerKey,
+    saltSeparator,
+    rounds: Number(rounds),
+    memoryCost: Number(memoryCost),
   };
 }
 

@@ -83,8 +83,12 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   const accounts = await writePages(place, 'accounts', readAccounts(access));
   say(`${countOf(accounts)} accounts`);
   const manifest: Manifest = {
-    ...{ format: 'inkwell-backup', version: 1, project: access.project, bucket: access.bucket },
-    ...{ begunAt: begunAt.toISOString(), finishedAt: now().toISOString() },
+    format: 'inkwell-backup',
+    version: 1,
+    project: access.project,
+    bucket: access.bucket,
+    begunAt: begunAt.toISOString(),
+    finishedAt: now().toISOString(),
     documents,
     objects: { count: countOf(objects), bytes, pages: objects },
     accounts: { count: countOf(accounts), pages: accounts, hashes },

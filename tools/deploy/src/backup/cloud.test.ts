@@ -108,8 +108,13 @@ async function createCloud({ hashConfig = HASHES as object | null, passwordHash 
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = (project: string): Access => ({
-    ...{ project, bucket: `${project}.firebasestorage.app`, isLocal: false, token: async () => 'a token' },
-    ...{ firestore: origin, auth: origin, storage: origin },
+    project,
+    bucket: `${project}.firebasestorage.app`,
+    isLocal: false,
+    token: async () => 'a token',
+    firestore: origin,
+    auth: origin,
+    storage: origin,
   });
   return { access, bucket, calls, accounts };
 }

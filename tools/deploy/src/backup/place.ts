@@ -41,7 +41,10 @@ export function folderPlace(folder: string): Place {
     await rename(`${file}.part`, file);
   };
   return {
-    ...{ name: folder, address: null, read, write },
+    name: folder,
+    address: null,
+    read,
+    write,
     isEmpty: () =>
       readdir(root).then(
         (names) => names.length === 0,

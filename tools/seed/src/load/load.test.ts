@@ -139,8 +139,12 @@ describe('loading the publication', () => {
       auth: connectToEmulators(suite.env).auth,
       bucket: () => Promise.reject(new Error('no job runs here')),
       config: {
-        ...{ siteUrl: '', publicBucket: { origin: '', name: '' } },
-        ...{ newsletterSecret: 's', newsletterMailsPerHour: 1, isLocal: true, smtpUrl: null },
+        siteUrl: '',
+        publicBucket: { origin: '', name: '' },
+        newsletterSecret: 's',
+        newsletterMailsPerHour: 1,
+        isLocal: true,
+        smtpUrl: null,
       },
     });
     expect((await db.doc('system/schema').get()).get('version')).toBe(dataVersion.version);

@@ -82,7 +82,11 @@ export async function writePublication(
   await Promise.all([pictures.upload(), texts()]);
   await loadTraffic(publication, { content, now });
   const jobs = createJobs({
-    ...{ db, auth, clock, log: consoleLog, bucket: emulators.openBucket },
+    db,
+    auth,
+    clock,
+    log: consoleLog,
+    bucket: emulators.openBucket,
     config: { siteUrl, publicBucket: { origin: emulators.storageOrigin, name: '' }, ...SEED_MAIL },
   });
   await jobs.dataVersion.noteNewest();

@@ -44,7 +44,13 @@ export async function loadSubscribers(
     });
     await repository.subscribe(
       {
-        ...{ id, email, recipientId: recipientIdOf(email), tokenHash, mail, wants, source: 'form' },
+        id,
+        email,
+        recipientId: recipientIdOf(email),
+        tokenHash,
+        mail,
+        wants,
+        source: 'form',
         consentText: consentText(DEFAULT_SITE.name, wants),
       },
       at,

@@ -62,7 +62,10 @@ function endOf(random: Random): VisitEnd {
   const page: PageKind = pick(random, PAGES);
   const read = page === 'post' ? { read: Number(pick(random, READ)) as 0 } : {};
   return {
-    ...{ page, ...read, lcp: random.between(600, 2_600), inp: random.between(20, 260) },
+    page,
+    ...read,
+    lcp: random.between(600, 2_600),
+    inp: random.between(20, 260),
     cls: random.between(0, 0.12),
   };
 }

@@ -392,8 +392,13 @@ describe('a comment of one account', () => {
 
 describe('a comment in two tabs', () => {
   const OTHER = {
-    ...{ id: 'other-tab', kind: 'fields', ownerId: reader.id, place: 'comment:post-1', state: 'open' as const },
-    ...{ version: Date.now(), savedAtMs: Date.now() },
+    id: 'other-tab',
+    kind: 'fields',
+    ownerId: reader.id,
+    place: 'comment:post-1',
+    state: 'open' as const,
+    version: Date.now(),
+    savedAtMs: Date.now(),
   };
   beforeEach(giveLocks);
 

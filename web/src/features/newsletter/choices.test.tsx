@@ -41,7 +41,9 @@ describe('the newsletter settings page', () => {
 
     expect(await screen.findByRole('heading', { name: 'Your choices are saved' })).toHaveFocus();
     expect(api.calls(subscriberApi.changeChoices)[0]?.body).toEqual({
-      ...{ token: 't1', wants: ['newsletter', 'digest'], categories: [3] },
+      token: 't1',
+      wants: ['newsletter', 'digest'],
+      categories: [3],
     });
   });
 

@@ -12,7 +12,9 @@ export const storedId = (id: string): string => (id.startsWith(OF_PAGE) ? id.sli
 
 /** Kind and stored id, for code outside the editor. */
 export const storedRef = <S extends { readonly id: string }>(kind: EditedKind, stored: S) => ({
-  ...{ ...stored, kind, id: storedId(stored.id) },
+  ...stored,
+  kind,
+  id: storedId(stored.id),
 });
 
 export const kindOfId = (id: string): EditedKind => (id.startsWith(OF_PAGE) ? 'page' : 'post');

@@ -17,8 +17,14 @@ function pressIn(target: Element) {
   form.requestSubmit = vi.fn();
   const saveHere = vi.fn();
   const event = {
-    ...{ key: 'Enter', ctrlKey: true, metaKey: false, altKey: false, shiftKey: false },
-    ...{ currentTarget: form, target, nativeEvent: {} },
+    key: 'Enter',
+    ctrlKey: true,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    currentTarget: form,
+    target,
+    nativeEvent: {},
     preventDefault: vi.fn(),
   } as unknown as KeyboardEvent<HTMLFormElement>;
   onFormKeyDown(event, saveHere);

@@ -79,14 +79,12 @@ function useSession(
   latest.current = { pictures, onSaved, viewer };
   const [session] = useState(() => {
     const input = {
-      ...{
-        edited: sentBy(edited, () => latest.current.viewer, wayBack),
-        userId,
-        post,
-        client,
-        showErrors: focusFirst,
-        withoutPlaces: pictures.kept,
-      },
+      edited: sentBy(edited, () => latest.current.viewer, wayBack),
+      userId,
+      post,
+      client,
+      showErrors: focusFirst,
+      withoutPlaces: pictures.kept,
       pictures: { settled: () => latest.current.pictures.settled(), isBusy: pictures.isBusy },
       showPassage: (isFirst: boolean) => showPassage(pictures.area.current, isFirst),
       onSaved: () => latest.current.onSaved(),

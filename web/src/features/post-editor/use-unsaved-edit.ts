@@ -30,7 +30,9 @@ export function useUnsavedEdit(userId: string, postId: string, isWanted: boolean
   const { data, isPending } = useQuery({
     queryKey: ['unsaved-edit', userId, postId],
     queryFn: () => findUnsavedEdit(userId, postId),
-    ...{ enabled: isWanted, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   return { edit: data ?? null, isLooking: isWanted && isPending };
 }

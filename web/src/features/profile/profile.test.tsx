@@ -107,7 +107,8 @@ describe('the profile dialog', () => {
 
     await waitFor(() =>
       expect(api.calls(userApi.updateProfile)[0]?.body).toEqual({
-        ...{ text: 'Reads **aloud**.', website: null },
+        text: 'Reads **aloud**.',
+        website: null,
         handles: { fediverse: 'rita@social.example' },
       }),
     );
@@ -331,7 +332,9 @@ describe('the profile dialog', () => {
     api.on(notificationApi.changeChoices, () => ({
       replies: false,
       comments: true,
-      ...{ reviews: true, notes: true, following: true },
+      reviews: true,
+      notes: true,
+      following: true,
       mutedThreads: [],
     }));
     const replies = await dialog().findByRole('switch', { name: 'Replies to my comments' });
@@ -350,7 +353,11 @@ describe('the email settings of an account', () => {
     const { user, api, openTab } = await open();
     await openTab('Email');
     api.on(personMailApi.changeChoices, ({ body }) => ({
-      ...{ answers: true, comments: false, reviews: true, broadcasts: false, figures: false },
+      answers: true,
+      comments: false,
+      reviews: true,
+      broadcasts: false,
+      figures: false,
       ...(body as object),
     }));
     const news = await dialog().findByRole('switch', { name: 'News from the publication' });
@@ -367,7 +374,7 @@ describe('the email settings of an account', () => {
 
 describe('the newsletter of an account', () => {
   it('is set by switches, each saved at once, below the recorded consent', async () => {
-    const own = { ...{ wants: [], categories: null, email: viewer.email, isVerified: true }, isDigestOn: true };
+    const own = { wants: [], categories: null, email: viewer.email, isVerified: true, isDigestOn: true };
     const { user, api, openTab } = await open(viewer, (server) =>
       server
         .on(subscriberApi.own, () => ({ ...own, isSubscribed: false }))

@@ -104,7 +104,8 @@ describe('a reading position', () => {
   it('is sent after a long time without a network, the oldest first', async () => {
     const read = Array.from({ length: READING_LIMITS.sent + 2 }, (_, n) => ({
       ...place,
-      ...{ postId: `read-${n}`, at: new Date(Date.UTC(2026, 10, 25, 8, 60 - n)).toISOString() },
+      postId: `read-${n}`,
+      at: new Date(Date.UTC(2026, 10, 25, 8, 60 - n)).toISOString(),
     }));
     localStorage.setItem(key, JSON.stringify({ places: read, sentMs: 0, triedMs: 0 }));
     const { api } = renderApp('/about-nothing', { viewer, api: apiWith() });

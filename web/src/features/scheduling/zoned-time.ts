@@ -12,7 +12,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   formats.set(zone, format);
   return format;
@@ -63,7 +68,12 @@ export function chosenTime(local: string, zone: string): ChosenTime | null {
 export const spelledTime = (instant: string | number, zone: string): string =>
   new Date(instant).toLocaleString('en-US', {
     timeZone: zone,
-    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
   });
 
 /** `9:00 AM` in a zone. */
@@ -107,7 +117,10 @@ export const startOfDay = (day: string, zone: string): string =>
 export const spelledDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
-    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
   });
 
 /** `November 2026`. */

@@ -67,7 +67,12 @@ function fakeFolder(room = Number.POSITIVE_INFINITY): Folder {
 const filesOf = (folder = fakeFolder()): Backend => createFileBackend(async () => folder);
 const refuse = () => Promise.reject(new DOMException('refused', 'QuotaExceededError'));
 const everyCall = (call: () => Promise<never>): Database => ({
-  ...{ put: call, putNewer: call, list: call, find: call, expired: call, remove: call },
+  put: call,
+  putNewer: call,
+  list: call,
+  find: call,
+  expired: call,
+  remove: call,
 });
 const refusing = everyCall(refuse);
 const silent = everyCall(() => new Promise<never>(() => {}));

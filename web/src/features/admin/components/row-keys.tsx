@@ -16,8 +16,12 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const stops = stopsIn(currentTarget);
   const index = stops.indexOf(target);
   const steps: Record<string, number> = {
-    ...{ ArrowDown: index + 1, ArrowRight: index + 1, ArrowUp: index - 1, ArrowLeft: index - 1 },
-    ...{ Home: 0, End: stops.length - 1 },
+    ArrowDown: index + 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - 1,
+    ArrowLeft: index - 1,
+    Home: 0,
+    End: stops.length - 1,
   };
   const step = steps[key];
   if (step === undefined) return;

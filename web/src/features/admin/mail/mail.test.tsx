@@ -8,8 +8,13 @@ import { admin } from '../../../test/samples.ts';
 import { troublesOf } from './mail-texts.ts';
 
 const gone: Suppression = {
-  ...{ id: 'a'.repeat(64), email: 'gone@example.com', suppressedAt: '2026-11-20T10:00:00.000Z' },
-  ...{ reason: 'unknown-mailbox', source: 'ses', remark: null, freedAt: null },
+  id: 'a'.repeat(64),
+  email: 'gone@example.com',
+  suppressedAt: '2026-11-20T10:00:00.000Z',
+  reason: 'unknown-mailbox',
+  source: 'ses',
+  remark: null,
+  freedAt: null,
   notes: [{ kind: 'unknown-mailbox', source: 'ses', at: '2026-11-20T10:00:00.000Z', reply: '550 5.1.1 No such user' }],
 };
 

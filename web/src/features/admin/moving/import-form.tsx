@@ -69,7 +69,10 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       setSent(null);
       return call(importApi.create, {
         body: {
-          ...{ kind, name: files.file?.name ?? '', file: '', ...ids },
+          kind,
+          name: files.file?.name ?? '',
+          file: '',
+          ...ids,
           fetch: isFetching && extras.includes('fetch'),
           site: (extras.includes('site') && site.trim()) || null,
         },

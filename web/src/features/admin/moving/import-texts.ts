@@ -11,31 +11,45 @@ interface KindTexts {
 
 export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
   ghost: {
-    ...{ label: 'Ghost', file: 'Export (JSON)', accept: '.json,application/json' },
+    label: 'Ghost',
+    file: 'Export (JSON)',
+    accept: '.json,application/json',
     hint: 'In Ghost: Settings, Import/Export, Export content.',
   },
   wordpress: {
-    ...{ label: 'WordPress', file: 'Export (XML)', accept: '.xml,text/xml,application/xml' },
+    label: 'WordPress',
+    file: 'Export (XML)',
+    accept: '.xml,text/xml,application/xml',
     hint: 'In WordPress: Tools, Export, All content.',
   },
   substack: {
-    ...{ label: 'Substack', file: 'Export (zip)', accept: '.zip,application/zip' },
+    label: 'Substack',
+    file: 'Export (zip)',
+    accept: '.zip,application/zip',
     hint: 'In Substack: Settings, Import / Export, Create new export. Posts for paying subscribers become drafts.',
   },
   medium: {
-    ...{ label: 'Medium', file: 'Export (zip)', accept: '.zip,application/zip' },
+    label: 'Medium',
+    file: 'Export (zip)',
+    accept: '.zip,application/zip',
     hint: 'In Medium: Settings, Security and apps, Download your information. Replies to other people are skipped.',
   },
   markdown: {
-    ...{ label: 'Markdown', file: 'Folder (zip)', accept: '.zip,application/zip' },
+    label: 'Markdown',
+    file: 'Folder (zip)',
+    accept: '.zip,application/zip',
     hint: 'The folder of a site made with Hugo, Astro or Jekyll, or any folder of Markdown with front matter, as a zip with its pictures.',
   },
   subscribers: {
-    ...{ label: 'Subscribers', file: 'List (CSV)', accept: '.csv,text/csv' },
+    label: 'Subscribers',
+    file: 'List (CSV)',
+    accept: '.csv,text/csv',
     hint: 'A list from Ghost, Mailchimp or anywhere, with a header. Subscribers who confirmed there are subscribed here.',
   },
   inkwell: {
-    ...{ label: 'An export made here', file: 'Export (zip)', accept: '.zip,application/zip' },
+    label: 'An export made here',
+    file: 'Export (zip)',
+    accept: '.zip,application/zip',
     hint: 'A zip from the “Export” page of another publication.',
   },
 };

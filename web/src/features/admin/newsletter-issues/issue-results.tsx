@@ -25,7 +25,9 @@ export function IssueResults({ id }: { readonly id: string }) {
               <BarRows
                 label="Clicks by link"
                 rows={clicks.map(({ url, clicks: value }, key) => ({
-                  ...{ key, name: url, value },
+                  key,
+                  name: url,
+                  value,
                   text: counted(value, 'click', 'clicks'),
                 }))}
               />

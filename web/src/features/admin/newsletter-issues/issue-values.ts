@@ -64,7 +64,9 @@ export type IssueErrors = Partial<Record<keyof IssueValues, string>>;
 export function inputOf(values: IssueValues): { readonly input: IssueInput } | { readonly errors: IssueErrors } {
   const { subject, content, previewText, mailsPerHour, isInArchive } = values;
   const { data, error } = IssueInput.safeParse({
-    ...{ subject, content, previewText },
+    subject,
+    content,
+    previewText,
     segment: segmentOf(values),
     mailsPerHour: mailsPerHour.trim() === '' ? null : Number(mailsPerHour),
     isInArchive: isInArchive === '' ? null : isInArchive === 'yes',

@@ -16,9 +16,13 @@ const viewer = sampleUser({ id: 'mod-1', role: 'moderator' });
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const sampleIssue = {
-  ...{ id: 'i', subject: 'S', finishedAt: null, stopReason: null },
+  id: 'i',
+  subject: 'S',
+  finishedAt: null,
+  stopReason: null,
   counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
-  ...{ createdAt: daysFromNow(-5), updatedAt: daysFromNow(-5) },
+  createdAt: daysFromNow(-5),
+  updatedAt: daysFromNow(-5),
 };
 
 /** Nothing waits. */

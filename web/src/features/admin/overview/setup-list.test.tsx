@@ -13,10 +13,17 @@ import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { admin, moderator } from '../../../test/samples.ts';
 
 const record = (kind: 'spf' | 'dkim' | 'dmarc', state: MailSender['records'][number]['state']) => ({
-  ...{ kind, state, name: null, value: null, text: 'What it means.' },
+  kind,
+  state,
+  name: null,
+  value: null,
+  text: 'What it means.',
 });
 const sender = (...records: MailSender['records']): MailSender => ({
-  ...{ address: 'noreply@inkwell.test', domain: 'inkwell.test', checkedAt: null, records },
+  address: 'noreply@inkwell.test',
+  domain: 'inkwell.test',
+  checkedAt: null,
+  records,
 });
 const open = sender(record('spf', 'found'), record('dkim', 'not-set'), record('dmarc', 'missing'));
 

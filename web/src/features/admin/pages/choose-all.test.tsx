@@ -16,8 +16,16 @@ beforeAll(async () => {
 });
 
 const run = (fields: Partial<BulkRun>): BulkRun => ({
-  ...{ id: 'run-1', action: 'publish', isUndo: false, status: 'done', total: 206, done: 206 },
-  ...{ changed: 200, failed: 0, failures: [], ...fields },
+  id: 'run-1',
+  action: 'publish',
+  isUndo: false,
+  status: 'done',
+  total: 206,
+  done: 206,
+  changed: 200,
+  failed: 0,
+  failures: [],
+  ...fields,
 });
 
 /** An API that lists two of the matching posts. */

@@ -66,13 +66,13 @@ function Import() {
 }
 
 const STATES: Readonly<Record<ContentImport['state'], string>> = {
-  ...{
-    reading: 'being read',
-    failed: 'cannot be imported',
-    ready: 'waits for your confirmation',
-    running: 'is running',
-  },
-  ...{ paused: 'paused', done: 'done', discarded: 'cancelled' },
+  reading: 'being read',
+  failed: 'cannot be imported',
+  ready: 'waits for your confirmation',
+  running: 'is running',
+  paused: 'paused',
+  done: 'done',
+  discarded: 'cancelled',
 };
 
 interface EarlierProps {

@@ -13,13 +13,31 @@ vi.mock('../../../lib/firebase-storage.ts', () => ({ storeImportFile: vi.fn() })
 const AT = '2026-11-20T10:00:00.000Z';
 
 const imported = (fields: Partial<ContentImport> = {}): ContentImport => ({
-  ...{ id: 'i1', kind: 'ghost', name: 'site.json', state: 'ready', counts: { post: 2, page: 1 }, reports: {} },
-  ...{ reportParts: 0, done: 0, total: 3, fault: null, problem: null, continuesAt: null, createdAt: AT },
-  ...{ updatedAt: AT, expiresAt: AT },
+  id: 'i1',
+  kind: 'ghost',
+  name: 'site.json',
+  state: 'ready',
+  counts: { post: 2, page: 1 },
+  reports: {},
+  reportParts: 0,
+  done: 0,
+  total: 3,
+  fault: null,
+  problem: null,
+  continuesAt: null,
+  createdAt: AT,
+  updatedAt: AT,
+  expiresAt: AT,
   ...fields,
 });
 const exported = (fields: Partial<ContentExport> = {}): ContentExport => ({
-  ...{ state: 'none', requestedAt: null, files: 0, bytes: null, url: null, expiresAt: null, problem: null },
+  state: 'none',
+  requestedAt: null,
+  files: 0,
+  bytes: null,
+  url: null,
+  expiresAt: null,
+  problem: null,
   ...fields,
 });
 
@@ -82,8 +100,14 @@ describe('the page of imports', () => {
     const contents = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem');
     expect(contents.map(({ textContent }) => textContent)).toEqual(['2 posts', '1 page']);
     expect(api.calls(importApi.create)[0]?.body).toEqual({
-      ...{ kind: 'ghost', name: 'site.json', file: 'upload-1', members: 'upload-2', fetch: false },
-      ...{ redirects: null, pictures: null, site: 'https://old.example' },
+      kind: 'ghost',
+      name: 'site.json',
+      file: 'upload-1',
+      members: 'upload-2',
+      fetch: false,
+      redirects: null,
+      pictures: null,
+      site: 'https://old.example',
     });
 
     await user.click(screen.getByRole('button', { name: 'Start Import' }));

@@ -46,7 +46,11 @@ function open(path: string, issue: Issue = sample(), settings: Partial<Settings>
     .on(newsletterIssueApi.audience, () => ({ count: 1_234, isAtLeast: false }))
     .on(newsletterIssueApi.mails, () => [])
     .on(trafficApi.issue, () => ({
-      ...{ issueId: 'i1', subject: issue.subject, submitted: 3, refused: 0, left: 1 },
+      issueId: 'i1',
+      subject: issue.subject,
+      submitted: 3,
+      refused: 0,
+      left: 1,
       clicks: [{ url: 'https://example.org/a', clicks: 12 }],
     }))
     .on(categoryApi.list, () => [])
@@ -59,7 +63,9 @@ function open(path: string, issue: Issue = sample(), settings: Partial<Settings>
 }
 
 const sender: MailSender = {
-  ...{ address: 'noreply@example.org', domain: 'example.org', checkedAt: '2026-11-26T10:00:00.000Z' },
+  address: 'noreply@example.org',
+  domain: 'example.org',
+  checkedAt: '2026-11-26T10:00:00.000Z',
   records: [
     { kind: 'spf', state: 'found', name: 'example.org', value: 'v=spf1 -all', text: 'example.org has an SPF record.' },
     { kind: 'dkim', state: 'not-set', name: null, value: null, text: 'Not looked up: no DKIM selector is set.' },
@@ -122,7 +128,12 @@ describe('the newsletter', () => {
     expect(await results.findByText('1 person unsubscribed with its link.')).toBeVisible();
     expect(results.getByRole('listitem')).toHaveTextContent('https://example.org/a12 clicks');
     api.on(trafficApi.issue, () => ({
-      ...{ issueId: 'i1', subject: sent.subject, submitted: 3, refused: 0, left: 2, clicks: null },
+      issueId: 'i1',
+      subject: sent.subject,
+      submitted: 3,
+      refused: 0,
+      left: 2,
+      clicks: null,
     }));
     await act(() => client.refetchQueries());
     expect(

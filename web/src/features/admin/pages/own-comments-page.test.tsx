@@ -6,7 +6,11 @@ import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/r
 import { contributor, sampleComment, sampleUser } from '../../../test/samples.ts';
 
 const POST: CommentedPost = {
-  ...{ id: 'post-1', title: 'Harbour', slug: null, commentsCount: 4, lastCommentAt: '2026-01-15T10:00:00.000Z' },
+  id: 'post-1',
+  title: 'Harbour',
+  slug: null,
+  commentsCount: 4,
+  lastCommentAt: '2026-01-15T10:00:00.000Z',
   comments: [
     sampleComment({ id: 'two', content: 'I answer.', parentId: 'one' }),
     sampleComment({ id: 'one', content: 'I **begin**.', parentId: null }),

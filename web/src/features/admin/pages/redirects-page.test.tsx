@@ -6,7 +6,10 @@ import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
 
 const redirect = (from: string, to = '/posts', status: 301 | 302 = 301): Redirect => ({
-  ...{ id: from.replace(/\W/g, 'x'), from, to, status },
+  id: from.replace(/\W/g, 'x'),
+  from,
+  to,
+  status,
   createdAt: '2026-11-20T10:00:00.000Z',
 });
 

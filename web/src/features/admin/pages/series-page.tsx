@@ -25,7 +25,10 @@ function SeriesRow({ series }: { readonly series: StaffSeries }) {
 }
 
 const WORDS = {
-  ...{ title: 'Series', one: 'series', many: 'series', create: 'New Series' },
+  title: 'Series',
+  one: 'series',
+  many: 'series',
+  create: 'New Series',
   first: 'Add posts to a series in the editor. Typing a new name creates a series.',
 };
 

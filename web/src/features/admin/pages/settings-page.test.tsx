@@ -207,7 +207,11 @@ describe('the settings of the site', () => {
     await save();
 
     const newsletter = {
-      ...{ digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1', mailsPerHour: 200 },
+      digestIsOn: true,
+      digestDay: 1,
+      digestHour: 7,
+      dkimSelector: 's1',
+      mailsPerHour: 200,
       archive: 'each',
     };
     await waitFor(() => expect(stored().newsletter).toEqual(newsletter));

@@ -264,7 +264,11 @@ describe('finding posts', () => {
 
     expect(await screen.findByText('59 posts changed successfully!')).toBeVisible();
     expect(server.calls(bulkActionApi.begin)[0]?.body).toEqual({
-      ...{ action: 'tags', add: ['Green Tea'], remove: [], filter: {}, count: 59 },
+      action: 'tags',
+      add: ['Green Tea'],
+      remove: [],
+      filter: {},
+      count: 59,
     });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('59 posts are as before.')).toBeVisible();
@@ -493,7 +497,10 @@ describe('the activity page', () => {
         entry({
           before: { tagIds: [], authorIds: ['ada'], seriesId: null, categoryId: 1, publishAt: null },
           after: {
-            ...{ tagIds: ['tea', 'gone'], authorIds: ['grace', 'ada'], seriesId: null, categoryId: 9 },
+            tagIds: ['tea', 'gone'],
+            authorIds: ['grace', 'ada'],
+            seriesId: null,
+            categoryId: 9,
             publishAt: '2026-11-25T10:05:00.000Z',
           },
         }),

@@ -18,7 +18,9 @@ const ada: SubscriberDetails = {
   consents: [{ at: '2026-11-20T10:07:00.000Z', text: 'Please send me the newsletter.', source: 'link' }],
 };
 const growth = {
-  ...{ confirmed: 12, pending: 3, digest: 4 },
+  confirmed: 12,
+  pending: 3,
+  digest: 4,
   weeks: [
     { from: '2026-11-23', joined: 5, left: 1 },
     { from: '2026-11-16', joined: 2, left: 0 },
@@ -82,7 +84,14 @@ describe('the page of subscribers', () => {
     const { api, user } = open();
     const refusedRows = [{ line: 2, email: 'nobody', reason: 'This is no email address' }];
     const done: SubscriberImport = {
-      ...{ id: 'i1', kind: 'confirmed', isDone: true, total: 2, done: 2, added: 1, known: 0, refused: 1 },
+      id: 'i1',
+      kind: 'confirmed',
+      isDone: true,
+      total: 2,
+      done: 2,
+      added: 1,
+      known: 0,
+      refused: 1,
       refusedRows,
     };
     api

@@ -38,7 +38,10 @@ function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewer: User
 }
 
 const WORDS = {
-  ...{ title: 'Tags', one: 'tag', many: 'tags', create: 'New Tag' },
+  title: 'Tags',
+  one: 'tag',
+  many: 'tags',
+  create: 'New Tag',
   first: 'Add tags to posts in the editor. Typing a new name creates a tag.',
 };
 

@@ -30,7 +30,10 @@ function server(by = moderator) {
     .on(trafficApi.now, () => ({ views: 7, minutes: [] }))
     .on(trafficApi.won, () => ({
       ...PERIOD,
-      ...{ subscribers: 3, followers: 1, days: [], names: { 'post-1': 'Harbour lights' } },
+      subscribers: 3,
+      followers: 1,
+      days: [],
+      names: { 'post-1': 'Harbour lights' },
       posts: [{ key: 'post-1', subscribers: 3, followers: 1 }],
     }))
     .on(trafficApi.speed, () => ({
@@ -42,10 +45,18 @@ function server(by = moderator) {
       ],
     }))
     .on(trafficApi.post, ({ params }) => ({
-      ...{ ...PERIOD, postId: params.id, title: 'Harbour lights', views: 80, visitors: 40 },
-      ...{ days: [row(TODAY, 80)], sources: [row('example.com', 50)], campaigns: [] },
+      ...PERIOD,
+      postId: params.id,
+      title: 'Harbour lights',
+      views: 80,
+      visitors: 40,
+      days: [row(TODAY, 80)],
+      sources: [row('example.com', 50)],
+      campaigns: [],
       readThrough: { visits: 40, quarter: 40, half: 30, threeQuarters: 20, whole: 10 },
-      ...{ comments: 4, subscribers: 3, followers: 1 },
+      comments: 4,
+      subscribers: 3,
+      followers: 1,
     }));
 }
 
@@ -130,7 +141,9 @@ describe('the traffic of the site', () => {
     expect(router.state.location.search).toBe('?by=source&key=example.com');
     expect(await screen.findByRole('table', { name: /^Views by day.* \(Source: example\.com\)$/ })).toBeInTheDocument();
     expect(api.calls(trafficApi.traffic).at(-1)?.query).toMatchObject({
-      ...{ group: 'day', kind: 'source', key: 'example.com' },
+      group: 'day',
+      kind: 'source',
+      key: 'example.com',
     });
     expect(sources.getByRole('link', { current: true })).toHaveTextContent('example.com');
     expect(screen.queryByText('Views now')).not.toBeInTheDocument();

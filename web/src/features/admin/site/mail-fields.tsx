@@ -24,7 +24,10 @@ const ARCHIVE = [
 
 /** A field whose value is not in a language. */
 export const codeProps = (form: UseFormReturnType<SiteValues>, field: string, label: string, description: string) => ({
-  ...{ label, description, autoCapitalize: 'none', spellCheck: false },
+  label,
+  description,
+  autoCapitalize: 'none',
+  spellCheck: false,
   ...form.getInputProps(field),
 });
 

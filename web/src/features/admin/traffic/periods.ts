@@ -30,7 +30,9 @@ export function periodsOf(unit: Unit, today: string): Periods {
   if (unit === 'month') {
     const first = `${today.slice(0, 7)}-01`;
     return {
-      ...{ unit, from: dayInMonth(first, 1 - MONTHS), to: today },
+      unit,
+      from: dayInMonth(first, 1 - MONTHS),
+      to: today,
       before: { from: dayInMonth(first, 1 - 2 * MONTHS), to: dayInMonth(today, -MONTHS) },
     };
   }

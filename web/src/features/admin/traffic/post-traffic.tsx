@@ -47,7 +47,9 @@ function ReadShares({ visits, ...read }: ReadThrough) {
         label="Read-through"
         full={visits}
         rows={STEPS.map(([step, name]) => ({
-          ...{ key: step, name, value: read[step] },
+          key: step,
+          name,
+          value: read[step],
           text: `${Math.round((100 * read[step]) / visits)}% of visits`,
         }))}
       />

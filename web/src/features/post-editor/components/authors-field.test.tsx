@@ -13,8 +13,14 @@ async function open(server: Parameters<typeof openEditor>[0]) {
 }
 
 const guest = (id: string, name: string): GuestAuthor => ({
-  ...{ id, name, profileImageUrl: null, text: null, website: null, handles: {} },
-  ...{ postCount: 0, createdAt: '2026-01-15T10:00:00.000Z' },
+  id,
+  name,
+  profileImageUrl: null,
+  text: null,
+  website: null,
+  handles: {},
+  postCount: 0,
+  createdAt: '2026-01-15T10:00:00.000Z',
 });
 
 const names = () =>
@@ -51,7 +57,10 @@ describe('the authors of a post', () => {
 
   it('are at most five, and moves are announced', async () => {
     const people = Array.from({ length: 7 }, (_, n) => ({
-      ...{ id: `guest-${n}`, name: `Guest ${n}`, profileImageUrl: null, isGuest: true },
+      id: `guest-${n}`,
+      name: `Guest ${n}`,
+      profileImageUrl: null,
+      isGuest: true,
     }));
     const api = staffApi().on(authorApi.choices, () => people);
     const { user } = await open(api);

@@ -34,7 +34,11 @@ function offersOf({ localOffers, serverOffers, session, state }: PostEditor): Of
   const here = localOffers.map((record: DraftRecord): Offer => {
     const { id, savedAtMs, fields } = record;
     return {
-      ...{ id, atMs: savedAtMs, name: draftName(fields.form), where: '', text: fields.form.content },
+      id,
+      atMs: savedAtMs,
+      name: draftName(fields.form),
+      where: '',
+      text: fields.form.content,
       isBusy: state.busyIds.has(id),
       restore: (how) => session.restore(record, how),
       discard: () => session.discardOffer(record),
@@ -43,7 +47,10 @@ function offersOf({ localOffers, serverOffers, session, state }: PostEditor): Of
   const there = serverOffers.map((offer: ServerOffer): Offer => {
     const text = offer.content ?? offer.preview;
     return {
-      ...{ id: `server ${offer.key}`, atMs: Date.parse(offer.updatedAt), text, isBusy: false },
+      id: `server ${offer.key}`,
+      atMs: Date.parse(offer.updatedAt),
+      text,
+      isBusy: false,
       name: draftName({ title: offer.title ?? '', content: text }),
       where: ` on ${offer.device ?? 'another device'}`,
       restore: () => session.restoreFromServer(offer),

@@ -7,7 +7,11 @@ import { checksOf } from './review-checks.ts';
 
 const complete = {
   ...EMPTY_POST,
-  ...{ title: 'Tides', content: 'They write.', excerpt: 'Twice a day.', categoryId: '1', tagIds: 'sea' },
+  title: 'Tides',
+  content: 'They write.',
+  excerpt: 'Twice a day.',
+  categoryId: '1',
+  tagIds: 'sea',
   coverDescription: 'The sea',
 };
 const image = storedImage('/media/sea.jpg');

@@ -53,7 +53,9 @@ function useCard({ state: { form, image, stored } }: PostEditor): Card {
   const knownAuthor = [...(known?.authors ?? []), ...(viewer ? [viewer] : [])].find(({ id }) => id === authorId);
   const named = useQuery(authorChoiceQueries.named(knownAuthor ? [] : [authorId])).data?.[0];
   const author = {
-    ...{ id: authorId, firstName: null, email: null },
+    id: authorId,
+    firstName: null,
+    email: null,
     displayName: knownAuthor ? personName(knownAuthor) : (named?.name ?? ''),
     profileImageUrl: (knownAuthor ?? named)?.profileImageUrl ?? null,
   };
@@ -67,10 +69,17 @@ function useCard({ state: { form, image, stored } }: PostEditor): Card {
     featuredImage: useImageUrl(image),
     category: categories.find(({ id }) => String(id) === form.categoryId) ?? null,
     tags: [],
-    ...{ author, authorId, authors: [author], authorIds: [authorId] },
-    ...{ views: 0, viewCount: known?.viewCount ?? 0, likesCount: known?.likesCount ?? 0 },
+    author,
+    authorId,
+    authors: [author],
+    authorIds: [authorId],
+    views: 0,
+    viewCount: known?.viewCount ?? 0,
+    likesCount: known?.likesCount ?? 0,
     commentsCount: known?.commentsCount ?? 0,
-    ...{ createdAt: now, updatedAt: now, publishedAt: known?.publishedAt ?? null },
+    createdAt: now,
+    updatedAt: now,
+    publishedAt: known?.publishedAt ?? null,
   };
 }
 

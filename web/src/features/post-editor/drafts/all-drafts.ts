@@ -53,17 +53,15 @@ function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: bo
   const { id, fields, savedAtMs, state } = record;
   const { title, content } = fields.form;
   return {
-    ...{
-      id,
-      rowKey: id,
-      kind: kindOfId(record.place),
-      postId: postIdOf(record),
-      title,
-      text: content,
-      preview: '',
-      atMs: savedAtMs,
-      isHere: true,
-    },
+    id,
+    rowKey: id,
+    kind: kindOfId(record.place),
+    postId: postIdOf(record),
+    title,
+    text: content,
+    preview: '',
+    atMs: savedAtMs,
+    isHere: true,
     where: isOnServer ? 'in this browser and on the server' : 'in this browser',
     reason: state === 'discarded' ? (fields.reason ?? 'discarded') : null,
     isOpenElsewhere,
@@ -82,18 +80,18 @@ function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
   // Only drafts of new posts have no base.
   const postId = baseUpdatedAt === null ? null : key;
   return {
-    ...{
-      id: key,
-      kind: kindOfId(key),
-      rowKey: `server ${key}`,
-      postId,
-      title: title ?? '',
-      text: null,
-      preview,
-      isHere: false,
-      reason: null,
-    },
-    ...{ atMs: Date.parse(updatedAt), where: `on ${device ?? 'another device'}`, isOpenElsewhere: false },
+    id: key,
+    kind: kindOfId(key),
+    rowKey: `server ${key}`,
+    postId,
+    title: title ?? '',
+    text: null,
+    preview,
+    isHere: false,
+    reason: null,
+    atMs: Date.parse(updatedAt),
+    where: `on ${device ?? 'another device'}`,
+    isOpenElsewhere: false,
     readText: async () => (await findServerDraft(key))?.content ?? '',
     async discard() {
       const found = await findServerDraft(key);
@@ -105,18 +103,18 @@ function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
 function ofDiscarded(card: DiscardedDraftCard, ownerId: string): ListedDraft {
   const { id, title, preview, discardedAt, draftKey, postId, reason } = card;
   return {
-    ...{
-      id,
-      kind: kindOfId(draftKey),
-      rowKey: `discarded ${id}`,
-      postId,
-      title: title ?? '',
-      text: null,
-      preview,
-      isHere: false,
-      reason,
-    },
-    ...{ atMs: Date.parse(discardedAt), where: 'on the server', isOpenElsewhere: false },
+    id,
+    kind: kindOfId(draftKey),
+    rowKey: `discarded ${id}`,
+    postId,
+    title: title ?? '',
+    text: null,
+    preview,
+    isHere: false,
+    reason,
+    atMs: Date.parse(discardedAt),
+    where: 'on the server',
+    isOpenElsewhere: false,
     readText: async () => (await call(draftApi.discardedById, { params: { id } })).content ?? '',
     takeBack: () => takeBackFromServer(card, ownerId),
   };

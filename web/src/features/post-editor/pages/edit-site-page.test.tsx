@@ -47,7 +47,10 @@ describe('the editor of a page', () => {
 
     expect(await screen.findByText('Page created successfully!')).toBeVisible();
     expect(api.calls(sitePageApi.create)[0]?.body).toMatchObject({
-      ...{ title: 'Über uns', slug: 'uber-uns', content: 'We write.', isPublished: false },
+      title: 'Über uns',
+      slug: 'uber-uns',
+      content: 'We write.',
+      isPublished: false,
       draft: { version: expect.any(Number) },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/pages'));
@@ -95,8 +98,14 @@ describe('the editor of a page', () => {
 
   it('autosaves in this browser and on the server, separately from drafts of posts', async () => {
     const api = server().on(draftApi.put, ({ params, body }) => ({
-      ...{ key: params.key, version: 1, sitting: body.sitting ?? '', preview: '', baseUpdatedAt: null, device: null },
-      ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
+      key: params.key,
+      version: 1,
+      sitting: body.sitting ?? '',
+      preview: '',
+      baseUpdatedAt: null,
+      device: null,
+      createdAt: '2026-11-01T00:00:00.000Z',
+      updatedAt: '2026-11-01T00:00:00.000Z',
     }));
     await openAbout(api);
 
@@ -123,7 +132,7 @@ describe('the editor of a page', () => {
 
     await waitFor(() => expect(api.calls(sitePageApi.update)).toHaveLength(1));
     expect(api.calls(sitePageApi.update)[0]).toMatchObject({
-      ...{ params: { id: 'about-id' } },
+      params: { id: 'about-id' },
       body: { content: 'We write a lot.', slug: 'about', baseUpdatedAt: samplePage().updatedAt },
     });
   });

@@ -15,7 +15,9 @@ const SINCE = '2026-02-01T10:00:00.000Z';
 const ada = { id: 'author-1', firstName: 'Ada', displayName: 'Ada Lovelace', email: null, profileImageUrl: null };
 const mary = { ...ada, id: 'mod-2', firstName: 'Mary', displayName: 'Mary Shelley' };
 const submitted = sampleReview({
-  ...{ state: 'in-review', since: SINCE, submittedBy: ada },
+  state: 'in-review',
+  since: SINCE,
+  submittedBy: ada,
   history: [{ id: 's1', step: 'submit', by: ada, at: SINCE, note: 'Is it too long?' }],
 });
 const post = (changes: Partial<StaffPost> = {}) =>
@@ -249,11 +251,10 @@ describe('the notes beside a post', () => {
 describe('the list of posts to review', () => {
   it('shows since when each post waits and who has taken it, and lets staff take one', async () => {
     const waiting = (id: string, takenBy: typeof mary | null) => ({
-      ...{
-        post: post({ id, title: `Post ${id}`, preview: 'What the post is about', inReviewSince: SINCE }),
-        since: SINCE,
-      },
-      ...{ submittedBy: ada, takenBy },
+      post: post({ id, title: `Post ${id}`, preview: 'What the post is about', inReviewSince: SINCE }),
+      since: SINCE,
+      submittedBy: ada,
+      takenBy,
     });
     const api = staffApi()
       .on(notificationApi.list, () => [])

@@ -101,7 +101,9 @@ describe('text typed during a save', () => {
 
     expect(await screen.findByText('Post updated successfully!')).toBeVisible();
     expect(api.calls(postApi.update).at(-1)?.body).toMatchObject({
-      ...{ content: 'First and second', isPublished: false, baseUpdatedAt: undone },
+      content: 'First and second',
+      isPublished: false,
+      baseUpdatedAt: undone,
     });
   });
 

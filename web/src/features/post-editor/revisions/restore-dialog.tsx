@@ -38,7 +38,8 @@ export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialog
   const restore = useRestoreRevision(post.id);
   const isKept = Date.parse(newest.createdAt) >= Date.parse(post.updatedAt);
   const request = {
-    ...{ revisionId: revision.id, baseUpdatedAt: post.updatedAt },
+    revisionId: revision.id,
+    baseUpdatedAt: post.updatedAt,
     revisionBefore: isKept ? newest.id : null,
   };
   return (

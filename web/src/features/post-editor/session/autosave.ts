@@ -91,7 +91,11 @@ export function sendDue(state: SessionState, { nowMs }: Env): Step {
   const sending: Sending = { key, sitting, words: wordsNow(state) };
   const isRemoval = !isDirty(state);
   const next = withServer(state, {
-    ...{ sending, sentAtMs: nowMs, unsentSinceMs: null, retryAtMs: null, isHurried: false },
+    sending,
+    sentAtMs: nowMs,
+    unsentSinceMs: null,
+    retryAtMs: null,
+    isHurried: false,
     ...(!isRemoval && { unanswered: [...server.unanswered, sending.words].slice(-MOST_UNANSWERED) }),
   });
   if (isRemoval && server.acked)
@@ -130,12 +134,19 @@ export const endSitting = (state: SessionState, env: Env, key = state.key): Sess
 /** The server side of a new sitting. A running call is still awaited. */
 export const serverOfNew = ({ status, isSender, sending, sentAtMs, changedAtMs }: ServerSide): ServerSide => ({
   ...NOTHING_SENT,
-  ...{ status, isSender, sending, sentAtMs, changedAtMs },
+  status,
+  isSender,
+  sending,
+  sentAtMs,
+  changedAtMs,
 });
 
 /** Begins a new sitting, of which the server has nothing yet. */
 export const newSitting = (state: SessionState, env: Env, key = state.key): SessionState => ({
-  ...{ ...state, key, sitting: env.newId(), clash: null },
+  ...state,
+  key,
+  sitting: env.newId(),
+  clash: null,
   server: serverOfNew(state.server),
 });
 

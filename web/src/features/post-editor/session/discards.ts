@@ -42,7 +42,10 @@ async function tell(record: DraftRecord): Promise<void> {
   const about = { baseUpdatedAt: base?.updatedAt ?? null, device: deviceName() };
   const body = {
     ...wholeBody(wordsOf(record.fields), about),
-    ...{ reason, draftKey: key, sitting, postId: postIdOf(record) },
+    reason,
+    draftKey: key,
+    sitting,
+    postId: postIdOf(record),
     ...(reason === 'discarded' && acked && { draftVersion: acked.version }),
   };
   await call(draftApi.discard, { params: { id: record.id }, body });
@@ -111,8 +114,14 @@ function recordOf(
 ): DraftRecord {
   const { form, image } = wordsOfServer(found);
   const fields: PostDraft = {
-    ...{ key, sitting: found.sitting, form, image: keptImage(storedImage(image)).image, base },
-    ...{ submissionKey: crypto.randomUUID(), acked, sending: null },
+    key,
+    sitting: found.sitting,
+    form,
+    image: keptImage(storedImage(image)).image,
+    base,
+    submissionKey: crypto.randomUUID(),
+    acked,
+    sending: null,
   };
   return newRecord(postDraftKind, { place: placeOf(postId, kindOfId(key)), ownerId, fields });
 }

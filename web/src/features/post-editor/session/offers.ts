@@ -33,7 +33,9 @@ function localsOf({ state: { known, stored } }: Runner, key: string): DraftRecor
 }
 
 const placeIn = ({ state: { stored, base }, input: { userId } }: Runner) => ({
-  ...{ ownerId: userId, postId: stored?.id ?? null, base },
+  ownerId: userId,
+  postId: stored?.id ?? null,
+  base,
 });
 
 const NOT_KEPT = 'This browser could not store your text, so the draft cannot replace it. Save your text first.';

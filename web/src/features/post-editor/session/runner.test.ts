@@ -77,9 +77,15 @@ const edited: Edited = {
 
 async function open(post: StaffPost | null = null): Promise<Runner> {
   const runner = createRunner({
-    ...{ userId: 'me', edited, client: new QueryClient(), post, onSaved },
-    ...{ pictures: { settled: async () => {}, isBusy: () => false }, withoutPlaces: (text) => text },
-    ...{ showErrors: () => {}, showPassage: () => {} },
+    userId: 'me',
+    edited,
+    client: new QueryClient(),
+    post,
+    onSaved,
+    pictures: { settled: async () => {}, isBusy: () => false },
+    withoutPlaces: (text) => text,
+    showErrors: () => {},
+    showPassage: () => {},
   });
   // This editor must send nothing in the next test.
   onTestFinished(() => runner.dispatch({ type: 'finished', isFinished: true }));
@@ -103,10 +109,18 @@ async function write(runner: Runner, content: string): Promise<void> {
 async function leave(content: string, fields: Partial<PostDraft> = {}, place = '*new*'): Promise<DraftRecord> {
   const form = { ...EMPTY_POST, title: 'T', content };
   const record = newRecord(postDraftKind, {
-    ...{ place, ownerId: 'me' },
+    place,
+    ownerId: 'me',
     fields: {
-      ...{ key: KEY, sitting: SITTING, form, image: { kind: 'none' as const }, base: null },
-      ...{ submissionKey: 'key', acked: null, sending: null, ...fields },
+      key: KEY,
+      sitting: SITTING,
+      form,
+      image: { kind: 'none' as const },
+      base: null,
+      submissionKey: 'key',
+      acked: null,
+      sending: null,
+      ...fields,
     },
   });
   await autosaveStore.put(record);
@@ -270,7 +284,9 @@ describe('an earlier draft in this browser', () => {
 describe('an earlier draft on the server', () => {
   const ofOtherDevice = (content = 'There') => drafts.keep(KEY, { title: 'T', content, sitting: SITTING });
   const acked = (content: string, version: number) => ({
-    ...{ form: { ...EMPTY_POST, title: 'T', content }, image: null, version },
+    form: { ...EMPTY_POST, title: 'T', content },
+    image: null,
+    version,
   });
 
   it('is brought into this browser', async () => {

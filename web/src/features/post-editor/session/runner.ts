@@ -31,13 +31,11 @@ const env = () => ({ nowMs: Date.now(), newId, newSubmissionKey: () => crypto.ra
 export function createRunner(input: SessionInput) {
   const dispatch = (event: Event) => take(runner, event);
   const runner = {
-    ...{
-      input,
-      dispatch,
-      isOpen: false,
-      listeners: new Set<() => void>(),
-      state: beginSession(input.post, env(), input.edited.kind),
-    },
+    input,
+    dispatch,
+    isOpen: false,
+    listeners: new Set<() => void>(),
+    state: beginSession(input.post, env(), input.edited.kind),
     /** The last written version of this editor's record. */
     own: null as DraftRecord | null,
     /** The key of the draft that this tab wants to send. */

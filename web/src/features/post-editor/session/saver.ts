@@ -75,7 +75,9 @@ export function createSaver({ edited, client, pictures }: SaverInput, dispatch: 
           over ? edited.update(over.postId, whole, over.updatedAt) : edited.create(whole, submissionKey),
         );
         const action = edited.follow(client, post, {
-          ...{ isNew: over === null, wasPublished: over?.isPublished ?? false, publishAt: over?.publishAt ?? null },
+          isNew: over === null,
+          wasPublished: over?.isPublished ?? false,
+          publishAt: over?.publishAt ?? null,
           onUndone: (after) => dispatch({ type: 'publicationUndone', before: post, after }),
         });
         const noun = kind === 'page' ? 'Page' : 'Post';

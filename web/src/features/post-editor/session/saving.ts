@@ -100,11 +100,17 @@ export function sendSave(state: SessionState, { nowMs }: Env): Step {
   const body = { ...others, ...(isDated && { publishedAt }) };
   const publishAt = stored === null && !isPublished ? saving.publishAt : undefined;
   const effect: Effect = {
-    ...{ do: 'save', body: { ...body, ...(publishAt !== undefined && { publishAt }) }, image, carried, submissionKey },
+    do: 'save',
+    body: { ...body, ...(publishAt !== undefined && { publishAt }) },
+    image,
+    carried,
+    submissionKey,
     over: stored &&
       base && {
-        ...{ postId: stored.id, updatedAt: base.updatedAt },
-        ...{ isPublished: stored.isPublished, publishAt: stored.publishAt ?? null },
+        postId: stored.id,
+        updatedAt: base.updatedAt,
+        isPublished: stored.isPublished,
+        publishAt: stored.publishAt ?? null,
       },
   };
   const sent = { form, content, image, carried };
@@ -123,7 +129,13 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
   const base = baseOf(post);
   const publication = { isPublished: post.isPublished, publishedAt: base.form.publishedAt };
   const next: SessionState = {
-    ...{ ...state, saving: null, uploadShare: null, merge: null, conflict: null, isGone: false, stored: post },
+    ...state,
+    saving: null,
+    uploadShare: null,
+    merge: null,
+    conflict: null,
+    isGone: false,
+    stored: post,
     base: isAll ? { ...base, form: { ...sent.form, content: sent.content, ...publication } } : base,
     form: form.publishedAt === sent.form.publishedAt ? { ...form, publishedAt: publication.publishedAt } : form,
     image: image === sent.image ? storedImage(post.featuredImage) : image,
@@ -157,7 +169,8 @@ export function publicationUndone(
   const isUntouched = form.isPublished === base.form.isPublished;
   const isDateUntouched = form.publishedAt === base.form.publishedAt;
   return step({
-    ...{ ...state, stored: after },
+    ...state,
+    stored: after,
     form: { ...form, ...(isUntouched && { isPublished }), ...(isDateUntouched && { publishedAt }) },
     base: { ...base, updatedAt, form: { ...base.form, isPublished, publishedAt } },
   });
@@ -178,6 +191,9 @@ export function saveFailed(before: SessionState, failure: SaveFailure): Step {
 
 /** The post was deleted elsewhere: its text becomes a new post, whose save includes the same draft. */
 export const becomeNew = (state: SessionState, env: Env): SessionState => ({
-  ...{ ...state, stored: null, base: null, isGone: false },
+  ...state,
+  stored: null,
+  base: null,
+  isGone: false,
   submissionKey: env.newSubmissionKey(),
 });

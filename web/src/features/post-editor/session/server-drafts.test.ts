@@ -45,10 +45,16 @@ describe('the changes that a draft sends', () => {
   it('of other fields are the changed ones', () => {
     const changes = { excerpt: 'E', categoryId: '3', isPublished: true };
     expect(changeBody(words('one', changes), acked('one'), about)).toEqual({
-      ...{ excerpt: 'E', categoryId: 3, isPublished: true, ...about, version: 1 },
+      excerpt: 'E',
+      categoryId: 3,
+      isPublished: true,
+      ...about,
+      version: 1,
     });
     expect(changeBody({ ...words('one'), image: '/a.webp' }, acked('one'), about)).toEqual({
-      ...{ featuredImage: '/a.webp', ...about, version: 1 },
+      featuredImage: '/a.webp',
+      ...about,
+      version: 1,
     });
   });
 

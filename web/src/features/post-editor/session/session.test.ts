@@ -669,15 +669,23 @@ describe('another tab', () => {
 
 describe('an earlier draft', () => {
   const record = (fields: Partial<PostDraft>, place = 'post-1'): AutosaveRecord<PostDraft> => ({
-    ...{ id: 'earlier', kind: 'post-draft', place, ownerId: 'me', version: 1, savedAtMs: 1, state: 'open' as const },
+    id: 'earlier',
+    kind: 'post-draft',
+    place,
+    ownerId: 'me',
+    version: 1,
+    savedAtMs: 1,
+    state: 'open' as const,
     fields: {
-      ...{
-        key: 'post-1',
-        sitting: 'earlier',
-        form: { ...EMPTY_POST, content: 'Earlier words' },
-        image: { kind: 'none' },
-      },
-      ...{ base: null, submissionKey: 'earlier', acked: null, sending: null, ...fields },
+      key: 'post-1',
+      sitting: 'earlier',
+      form: { ...EMPTY_POST, content: 'Earlier words' },
+      image: { kind: 'none' },
+      base: null,
+      submissionKey: 'earlier',
+      acked: null,
+      sending: null,
+      ...fields,
     },
   });
   const look = (editor: ReturnType<typeof editorOf>, ...records: AutosaveRecord<PostDraft>[]) =>

@@ -195,8 +195,14 @@ function adopted(
   const recordId = how === 'copy' ? env.newId() : record.id;
   const next = {
     ...show(begun, words),
-    ...{ recordId, key, server, sitting: isOfThis && !isOver ? fields.sitting : begun.sitting, image: imageOf(record) },
-    ...{ isKept: how !== 'copy', isTakenAway: how === 'copy' && state.isTakenAway, isRestKept: false },
+    recordId,
+    key,
+    server,
+    sitting: isOfThis && !isOver ? fields.sitting : begun.sitting,
+    image: imageOf(record),
+    isKept: how !== 'copy',
+    isTakenAway: how === 'copy' && state.isTakenAway,
+    isRestKept: false,
     submissionKey: how === 'copy' ? env.newSubmissionKey() : fields.submissionKey,
     base: state.stored && fields.base ? fields.base : state.base,
     offers: how === 'copy' ? state.offers : state.offers.filter((offer) => offer.key !== key || offer.isReplaced),

@@ -246,26 +246,40 @@ export function beginSession(post: EditedPost | null, env: Env, kind: EditedKind
   const image = storedImage(post?.featuredImage ?? null);
   const key = post?.id ?? newKey({ kind }, env);
   return {
-    ...{
-      kind,
-      stored: post,
-      base: post && baseOf(post),
-      form,
-      content: form.content,
-      image,
-      errors: {},
-      isPreviewing: false,
-    },
-    ...{ recordId: env.newId(), key, sitting: env.newId(), submissionKey: env.newSubmissionKey(), ended: [] },
-    ...{
-      isKept: false,
-      local: 'idle',
-      seen: onlySeen({ form, image: post?.featuredImage ?? null }),
-      server: NOTHING_SENT,
-    },
-    ...{ known: null, busyIds: new Set<string>(), offers: [], discarded: null, isTakenAway: false, leftover: null },
-    ...{ saving: null, uploadShare: null, attempted: null, isRestKept: false, isGone: false, isFinished: false },
-    ...{ isAttended: true, merge: null, conflict: null, refused: null, clash: null },
+    kind,
+    stored: post,
+    base: post && baseOf(post),
+    form,
+    content: form.content,
+    image,
+    errors: {},
+    isPreviewing: false,
+    recordId: env.newId(),
+    key,
+    sitting: env.newId(),
+    submissionKey: env.newSubmissionKey(),
+    ended: [],
+    isKept: false,
+    local: 'idle',
+    seen: onlySeen({ form, image: post?.featuredImage ?? null }),
+    server: NOTHING_SENT,
+    known: null,
+    busyIds: new Set<string>(),
+    offers: [],
+    discarded: null,
+    isTakenAway: false,
+    leftover: null,
+    saving: null,
+    uploadShare: null,
+    attempted: null,
+    isRestKept: false,
+    isGone: false,
+    isFinished: false,
+    isAttended: true,
+    merge: null,
+    conflict: null,
+    refused: null,
+    clash: null,
   };
 }
 
@@ -285,8 +299,14 @@ export function isDirty(state: SessionState): boolean {
 export function draftOf(state: SessionState): PostDraft {
   const { key, sitting, base, submissionKey, server, image } = state;
   return {
-    ...{ key, sitting, form: wordsNow(state).form, image: keptImage(image).image, base, submissionKey },
-    ...{ acked: server.acked, sending: server.sending?.words ?? server.unanswered.at(-1) ?? null },
+    key,
+    sitting,
+    form: wordsNow(state).form,
+    image: keptImage(image).image,
+    base,
+    submissionKey,
+    acked: server.acked,
+    sending: server.sending?.words ?? server.unanswered.at(-1) ?? null,
   };
 }
 

@@ -107,7 +107,13 @@ class Device {
 
   private look(): void {
     const records = [...this.records].map(([id, { draft, postId, isOpen }]) => ({
-      ...{ id, kind: 'post-draft', place: postId ?? '*new*', ownerId: 'me', version: 1, savedAtMs: 1, fields: draft },
+      id,
+      kind: 'post-draft',
+      place: postId ?? '*new*',
+      ownerId: 'me',
+      version: 1,
+      savedAtMs: 1,
+      fields: draft,
       state: isOpen ? ('open' as const) : ('discarded' as const),
     }));
     this.dispatch({ type: 'looked', records, busyIds: new Set() });
@@ -288,8 +294,14 @@ class Device {
     const words = wordsOfServer(found);
     const sitting = offer.isReplaced ? world.newId() : found.sitting;
     const fields: PostDraft = {
-      ...{ key: found.key, sitting, form: words.form, image: { kind: 'none' as const }, submissionKey: world.newId() },
-      ...{ base: state.stored ? base : null, acked: offer.isReplaced ? null : ackedOf(found), sending: null },
+      key: found.key,
+      sitting,
+      form: words.form,
+      image: { kind: 'none' as const },
+      submissionKey: world.newId(),
+      base: state.stored ? base : null,
+      acked: offer.isReplaced ? null : ackedOf(found),
+      sending: null,
     };
     const id = world.newId();
     this.records.set(id, { draft: fields, postId: state.stored?.id ?? null, isOpen: true });

@@ -11,7 +11,10 @@ const urlOf = (name: string) => `/api/images/${name}.webp`;
 
 describe('two versions of a post', () => {
   const other = (changes: Partial<Theirs> = {}): Theirs => ({
-    ...{ ...POST, content: 'one\n\ntwo of theirs', updatedAt: '2026-02-01T00:00:00.000Z', lastEditedBy: null },
+    ...POST,
+    content: 'one\n\ntwo of theirs',
+    updatedAt: '2026-02-01T00:00:00.000Z',
+    lastEditedBy: null,
     ...changes,
   });
 
@@ -75,8 +78,10 @@ describe('two versions of a post', () => {
   it('names who saved the other one', () => {
     const versions = (stored: Partial<Theirs>) => versionsOf(conflict({ stored }).state, false);
     expect(versions({})).toMatchObject({
-      ...{ title: 'This post was changed meanwhile', intro: expect.stringMatching(/^Someone saved another version/) },
-      ...{ mine: { content: 'one of mine\n\ntwo' }, theirs: { content: 'one\n\ntwo of theirs' } },
+      title: 'This post was changed meanwhile',
+      intro: expect.stringMatching(/^Someone saved another version/),
+      mine: { content: 'one of mine\n\ntwo' },
+      theirs: { content: 'one\n\ntwo of theirs' },
     });
     expect(versions({ lastEditedBy: { ...POST.author, displayName: 'Mary' } })?.intro).toMatch(/^Mary saved/);
   });
@@ -100,8 +105,10 @@ describe('two versions of a draft', () => {
     const editor = clash();
     expect(versionsOf(editor.state, false)).toBeNull();
     expect(versionsOf(editor.state, true)).toMatchObject({
-      ...{ title: 'This draft was changed on another device', intro: expect.stringContaining('on Safari on iPhone') },
-      ...{ mine: { content: 'one of mine\n\ntwo' }, theirs: { content: 'one\n\ntwo of theirs' } },
+      title: 'This draft was changed on another device',
+      intro: expect.stringContaining('on Safari on iPhone'),
+      mine: { content: 'one of mine\n\ntwo' },
+      theirs: { content: 'one\n\ntwo of theirs' },
     });
     editor.dispatch({ type: 'chosen', choice: 'later' });
     expect(versionsOf(editor.state, true)).toBeNull();

@@ -70,7 +70,9 @@ export const undoPublication = (
   undoButton(client, async () => {
     const { id, updatedAt: baseUpdatedAt, isPublished: wasPublished } = after;
     const body = {
-      ...{ isPublished: !wasPublished, baseUpdatedAt, undo: true },
+      isPublished: !wasPublished,
+      baseUpdatedAt,
+      undo: true,
       ...(wasPublished && publishAt !== null && { publishAt }),
     };
     const post = await call(postApi.update, { params: { id }, body });

@@ -214,8 +214,12 @@ describe('a post', () => {
   it('offers subscribers their settings instead of the form', async () => {
     allOnScreen();
     const api = withPost(createFakeApi(reader)).on(subscriberApi.own, () => ({
-      ...{ email: reader.email, wants: ['newsletter' as const], categories: null },
-      ...{ isVerified: true, isSubscribed: true, isDigestOn: false },
+      email: reader.email,
+      wants: ['newsletter' as const],
+      categories: null,
+      isVerified: true,
+      isSubscribed: true,
+      isDigestOn: false,
     }));
     renderPage(ADDRESS, { api, viewer: reader });
 

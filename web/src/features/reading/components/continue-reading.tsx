@@ -22,8 +22,11 @@ function placeNow(postId: string): ReadingPlace | null {
   if (!last) return null;
   const found = blocks.findIndex((block) => block.getBoundingClientRect().bottom > window.innerHeight / 3);
   return {
-    ...{ postId, blocks: blocks.length, block: found < 0 ? blocks.length - 1 : found },
-    ...{ isDone: last.getBoundingClientRect().bottom <= window.innerHeight, at: new Date().toISOString() },
+    postId,
+    blocks: blocks.length,
+    block: found < 0 ? blocks.length - 1 : found,
+    isDone: last.getBoundingClientRect().bottom <= window.innerHeight,
+    at: new Date().toISOString(),
   };
 }
 

@@ -38,12 +38,16 @@ interface PlannedKind {
 /** How posts and site pages are scheduled and shown by a preview link. */
 export const PLANNED_KINDS: Readonly<Record<PlannedRef['kind'], PlannedKind>> = {
   post: {
-    ...{ noun: 'post', name: 'Post', previews: previewApi },
+    noun: 'post',
+    name: 'Post',
+    previews: previewApi,
     keyOf: (id) => postQueries.byId(id).queryKey,
     change: (id, body) => call(postApi.update, { params: { id }, body }),
   },
   page: {
-    ...{ noun: 'page', name: 'Page', previews: sitePagePreviewApi },
+    noun: 'page',
+    name: 'Page',
+    previews: sitePagePreviewApi,
     keyOf: (id) => staffPageQueries.byId(id).queryKey,
     change: (id, body) => call(sitePageApi.update, { params: { id }, body }),
   },

@@ -57,8 +57,12 @@ describe('the calendar', () => {
     tags: 'thorough',
   }, async () => {
     const page = {
-      ...{ kind: 'page' as const, id: 'imprint', title: 'Imprint', status: 'scheduled' as const },
-      ...{ at: at(`${MONTH}-24T10:00`), authorName: 'Ada' },
+      kind: 'page' as const,
+      id: 'imprint',
+      title: 'Imprint',
+      status: 'scheduled' as const,
+      at: at(`${MONTH}-24T10:00`),
+      authorName: 'Ada',
     };
     const both = () => ({ ...calendar(), entries: [...calendar().entries, page] });
     const api = createFakeApi(moderator)

@@ -12,7 +12,8 @@ export const searchQueries = {
     queryOptions({
       ...callQuery([...searchKey(choice), ...(isAll ? ['all'] : [])], searchApi.find, {
         query: {
-          ...{ q: choice.q, limit: String(isAll ? MAX_COUNTED_RESULTS : POST_LIMITS.search) },
+          q: choice.q,
+          limit: String(isAll ? MAX_COUNTED_RESULTS : POST_LIMITS.search),
           ...(choice.sort && { sort: choice.sort }),
           ...(choice.category !== undefined && { categoryId: String(choice.category) }),
           ...(choice.tag !== undefined && { tag: choice.tag }),

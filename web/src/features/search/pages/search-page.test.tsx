@@ -6,15 +6,13 @@ import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.t
 import { NO_FILTERS, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
-  ...{
-    items,
-    passages: items.map(() => null),
-    total: items.length,
-    words: [],
-    meant: null,
-    isCorrected: false,
-    filters: NO_FILTERS,
-  },
+  items,
+  passages: items.map(() => null),
+  total: items.length,
+  words: [],
+  meant: null,
+  isCorrected: false,
+  filters: NO_FILTERS,
   ...more,
 });
 

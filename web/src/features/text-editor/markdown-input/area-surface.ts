@@ -63,7 +63,10 @@ export function followHistory(
   const moved = (at: number) =>
     at <= range.start ? at : Math.max(range.start, at + range.insert.length - range.remove);
   applyQuietly(area, {
-    ...{ from: range.start, to, insert: range.insert },
-    ...{ start: moved(area.selectionStart), end: moved(area.selectionEnd) },
+    from: range.start,
+    to,
+    insert: range.insert,
+    start: moved(area.selectionStart),
+    end: moved(area.selectionEnd),
   });
 }

@@ -15,7 +15,9 @@ interface ToolbarProps {
 export function Toolbar({ onCommand, pictures, controls }: ToolbarProps) {
   const [modifier, ariaModifier] = isApple() ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
   const toolOf = (item: ToolbarItem): Tool => ({
-    ...{ id: item.label, label: item.label, icon: item.icon },
+    id: item.label,
+    label: item.label,
+    icon: item.icon,
     keys: { shown: `${modifier}+${item.keys}`, aria: `${ariaModifier}+${item.keys}` },
     run: () => onCommand(item),
   });

@@ -74,7 +74,13 @@ export function RichText(props: RichTextProps) {
     toolbar: () => toolbar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus(),
   });
   const { editor, writer } = useRichEditor({
-    ...{ value, onChange, isActive, onRefuse, openers, placeholder, math },
+    value,
+    onChange,
+    isActive,
+    onRefuse,
+    openers,
+    placeholder,
+    math,
     attributes: {
       id,
       role: 'textbox',

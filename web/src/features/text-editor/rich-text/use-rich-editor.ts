@@ -176,7 +176,8 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     },
     onBlur: flush,
     editorProps: {
-      ...{ scrollThreshold: AROUND_CARET, scrollMargin: AROUND_CARET },
+      scrollThreshold: AROUND_CARET,
+      scrollMargin: AROUND_CARET,
       attributes: () => ({ ...now.current.attributes }),
       ...pasting({
         math: input.math,

@@ -57,14 +57,22 @@ export function RichToolbar({ editor, openers, onImage, onLibrary, controls, ent
   const toolOf = (action: Action): Tool => {
     const [isActive, isPossible] = (states[action.id] ?? ' true').split(' ');
     return {
-      ...{ id: action.id, label: action.label, icon: action.icon, sign: action.sign, keys: keysOf(action.keys) },
+      id: action.id,
+      label: action.label,
+      icon: action.icon,
+      sign: action.sign,
+      keys: keysOf(action.keys),
       isActive: isActive === '' ? undefined : isActive === 'true',
       isPossible: isPossible === 'true',
       run: () => perform(editor, action),
     };
   };
   const opener = (id: keyof typeof OPENER_KEYS, label: string, icon: IconDrawing, isActive?: boolean): Tool => ({
-    ...{ id, label, icon, isActive, keys: keysOf(OPENER_KEYS[id]) },
+    id,
+    label,
+    icon,
+    isActive,
+    keys: keysOf(OPENER_KEYS[id]),
     run: () => openers.current[id](),
   });
   const groups = [

@@ -41,7 +41,11 @@ const CONVERTING: Converting = {
     absolute: outside,
     picture: (address) => ({ address, description: null }),
   },
-  ...{ notes: new Map(), fragments: new Map(), depth: 0, blocksOf: htmlBlocks, markdownOf: () => [] },
+  notes: new Map(),
+  fragments: new Map(),
+  depth: 0,
+  blocksOf: htmlBlocks,
+  markdownOf: () => [],
   remark: () => undefined,
   picture: (address) => (address === '' ? null : { address, description: null }),
 };

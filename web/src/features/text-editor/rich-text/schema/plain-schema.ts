@@ -13,7 +13,10 @@ export const plainSchema = new Schema({
     paragraph: { content: 'inline*', group: 'block', attrs: origin },
     blockquote: { content: 'block+', group: 'block', attrs: origin },
     codeBlock: {
-      ...{ content: 'text*', marks: '', group: 'block', code: true },
+      content: 'text*',
+      marks: '',
+      group: 'block',
+      code: true,
       attrs: { ...origin, language: { default: null } },
     },
     doc: { content: 'block+' },
@@ -31,11 +34,13 @@ export const plainSchema = new Schema({
     tableHeader: cell,
     tableCell: cell,
     picture: {
-      ...{ group: 'inline', inline: true },
+      group: 'inline',
+      inline: true,
       attrs: { src: { default: '' }, alt: { default: '' }, title: { default: null } },
     },
     noteSign: {
-      ...{ group: 'inline', inline: true },
+      group: 'inline',
+      inline: true,
       attrs: { label: { default: '' }, isNote: { default: false } },
     },
     sourceBlock: { content: 'text*', marks: '', group: 'block', code: true, attrs: origin },
