@@ -41,8 +41,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The layers of a workspace, from bottom to top: a folder may import only folders in earlier rows. The server's rows are the same as in
- * docs/architecture.md.
+ * The layers of a workspace, from bottom to top: a folder may import only folders in earlier rows. docs/architecture.md describes those of the
+ * server.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'functions/src': [
