@@ -136,8 +136,8 @@ export function privacyDocument(): string {
   return `# Privacy
 
 Which personal data is stored, where, and for how long. "You" is the person whose data it is. Owners can publish the same as a page of the site:
-*Pages*, "Create Privacy Page". \`npm run docs -w functions\` writes this document from the tables that the copy and deletion of personal data use
-(\`functions/src/firestore/collections.ts\`, \`functions/src/personal-data/privacy.ts\`); a test compares them.
+*Pages*, "Create Privacy Page". \`npm run docs -w functions\` writes this document from the tables of the copy and deletion of personal data
+(\`functions/src/firestore/collections.ts\`, \`functions/src/personal-data/privacy.ts\`).
 
 | where | what is stored | how long |
 |---|---|---|
@@ -145,9 +145,7 @@ ${rows.join('\n')}
 
 ${ELSEWHERE} ${EXPORTS}
 
-${VISITS} An owner can switch all of it off (setting
-\`traffic\`). Countries come from the header \`X-Country-Code\` of Firebase Hosting, else \`X-Appengine-Country\` of Cloud Functions; without either,
-they are not counted.
+${VISITS} An owner can switch all of it off (setting \`traffic\`).
 
 ${HASHES}
 
