@@ -1,7 +1,7 @@
 /*
  * Whose publication this is. What bears its name, its look or its addresses is made from this file by the next build: the app,
- * served pages, feeds, mails, icons, the social card and the sample articles. docs/publication.md says what each field
- * changes; `npm run publication` says whether all of it can be used.
+ * served pages, feeds, mails, icons, the social card and the sample articles. docs/publication.md says more about some
+ * fields; `npm run publication` says whether all of it can be used.
  *
  * What admins change while the site runs is not here.
  */
