@@ -6,6 +6,9 @@ export const SERVED_DATA_ID = 'inkwell-data';
 /** The number of cards per request; more follow as the reader scrolls. */
 export const LIST_PAGE_SIZE = 12;
 
+/** The number in the first request for all posts: a lead story above full rows of two or three. */
+export const FIRST_POSTS = LIST_PAGE_SIZE + 1;
+
 /** The keys of `servedQueries` in the app's cache. */
 export const servedKeys = {
   popularPosts: () => ['posts', 'popular'] as const,

@@ -9,7 +9,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
 import { oldQueryIn } from '@inkwell/shared/redirects';
 import { readSearchChoice, searchKey } from '@inkwell/shared/search-key';
-import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { FIRST_POSTS, LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
 import { SlugParams } from '@inkwell/shared/tags';
 import express, { type Express, type Request, type Response } from 'express';
@@ -498,7 +498,9 @@ export function createPageApp(dependencies: PageDependencies): Express {
     '/posts',
     html((req) => {
       const { query } = req;
-      if (query.category === undefined) return { key: 'posts', documents: LISTED, make: () => pages.posts(null) };
+      if (query.category === undefined) {
+        return { key: 'posts', documents: 1 + FIRST_POSTS + CATEGORIES, make: () => pages.posts(null) };
+      }
       const id = readCategoryId(query.category);
       if (id === null) return notFound(req);
       return { key: `posts of ${id}`, documents: LISTED + CATEGORIES, make: () => pages.posts(id) };

@@ -13,7 +13,7 @@ import type { Post, PostCard } from '@inkwell/shared/posts';
 import type { Suggestions } from '@inkwell/shared/search';
 import { type SearchChoice, searchKey, searchPath, suggestionsKey } from '@inkwell/shared/search-key';
 import { served, servedQueries } from '@inkwell/shared/served';
-import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { FIRST_POSTS, LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
 import { pageTitle } from '@inkwell/shared/site-data';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
@@ -157,7 +157,8 @@ export function createPageService(dependencies: Dependencies): PageService {
     siteUrl,
   } = dependencies;
   const newestOf = (group: PostGroup) => posts.list(VISITOR, group, FIRST);
-  const newest = createRefreshed(() => newestOf({}), {
+  const newestOfAll = () => posts.list(VISITOR, {}, { ...FIRST, limit: FIRST_POSTS });
+  const newest = createRefreshed(newestOfAll, {
     // Cached no longer than other pages show unpublished posts.
     forMs: RESPONSE_CACHE_MS,
     clock,
@@ -348,13 +349,12 @@ export function createPageService(dependencies: Dependencies): PageService {
     },
 
     async posts(categoryId) {
-      const filter = categoryId === null ? {} : { categoryId };
       const [list, all, site] = await Promise.all([
-        newestOf(filter),
-        categoryId === null ? null : categories.list(),
+        categoryId === null ? newestOfAll() : newestOf({ categoryId }),
+        categories.list(),
         currentSite(),
       ]);
-      const category = all?.find(({ id }) => id === categoryId);
+      const category = all.find(({ id }) => id === categoryId);
       if (categoryId !== null && !category) {
         const remaining = await categoryOf(categories, categoryId);
         return remaining ? { kind: 'moved', to: `/posts?category=${remaining.id}`, status: 301 } : notFound();
@@ -372,7 +372,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         }),
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
-          ...(all ? [served(servedQueries.categories, [], all)] : []),
+          served(servedQueries.categories, [], all),
         ],
       });
     },

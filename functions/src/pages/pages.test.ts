@@ -4,7 +4,7 @@ import { NO_MENU } from '@inkwell/shared/menu';
 import type { PageRenderer } from '@inkwell/shared/page-renderer';
 import type { Post } from '@inkwell/shared/posts';
 import { servedQueries } from '@inkwell/shared/served';
-import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { FIRST_POSTS } from '@inkwell/shared/served-keys';
 import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
@@ -464,7 +464,7 @@ describe('lists', () => {
   it("contain the app's initial data, under its keys and in the format of its calls", async () => {
     const category = await seedCategory('Design');
     const posts: Post[] = [];
-    for (let n = 0; n <= LIST_PAGE_SIZE; n += 1) posts.push(await seedPost({ categoryId: category.id }));
+    for (let n = 0; n <= FIRST_POSTS; n += 1) posts.push(await seedPost({ categoryId: category.id }));
     const [post] = posts as [Post];
     const { popularPosts, newestPosts, postList, post: article, similarPosts, categories } = servedQueries;
     const ofCategory = { categoryId: category.id };
@@ -476,7 +476,13 @@ describe('lists', () => {
           [newestPosts, newestPosts.key()],
         ],
       ],
-      ['/posts', [[postList, postList.key({ categoryId: null })]]],
+      [
+        '/posts',
+        [
+          [postList, postList.key({ categoryId: null })],
+          [categories, categories.key()],
+        ],
+      ],
       [
         `/posts?category=${category.id}`,
         [
@@ -503,8 +509,8 @@ describe('lists', () => {
     }
     const [list] = servedData((await get('/posts')).text);
     const { pages } = z.parse(postList.answer, list?.data);
-    expect(pages[0]).toMatchObject({ total: LIST_PAGE_SIZE + 1, nextCursor: expect.any(String) });
-    expect(pages[0].items).toHaveLength(LIST_PAGE_SIZE);
+    expect(pages[0]).toMatchObject({ total: FIRST_POSTS + 1, nextCursor: expect.any(String) });
+    expect(pages[0].items).toHaveLength(FIRST_POSTS);
   });
 
   it('preload the first picture, and load the others lazily', async () => {

@@ -48,7 +48,7 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
     served(servedQueries.newestPosts, [], [card({ title: HOSTILE })]),
   ],
   '/categories': [served(servedQueries.categories, [], [category])],
-  '/posts': [listOf({ categoryId: null })],
+  '/posts': [listOf({ categoryId: null }), served(servedQueries.categories, [], [category])],
   '/posts?category=1': [listOf({ categoryId: 1 }), served(servedQueries.categories, [], [category])],
   '/categories/1/sea': [served(servedQueries.category, [1], category), listOf({ categoryId: 1 })],
   '/tags/tea': [served(servedQueries.tag, ['tea'], tag), listOf({ tag: 'tea' })],

@@ -33,6 +33,7 @@ export const pagedQuery = <const K extends QueryKey, const D extends PagedEndpoi
   endpoint: D,
   pageSize: number,
   input: ListInput<D> = {},
+  firstPageSize = pageSize,
 ) =>
   infiniteQueryOptions({
     queryKey,
@@ -41,7 +42,11 @@ export const pagedQuery = <const K extends QueryKey, const D extends PagedEndpoi
         endpoint,
         {
           ...input,
-          query: { limit: String(pageSize), ...input.query, ...(pageParam !== null && { cursor: pageParam }) },
+          query: {
+            limit: String(pageParam === null ? firstPageSize : pageSize),
+            ...input.query,
+            ...(pageParam !== null && { cursor: pageParam }),
+          },
         },
         { signal },
       ),

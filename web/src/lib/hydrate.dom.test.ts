@@ -39,7 +39,7 @@ describe('the data of a served page', () => {
 
   it.each<[address: string, answers: ServedAnswer[], text: string]>([
     ['/', [served(popularPosts, [], [card]), served(newestPosts, [], [card])], 'Bread at dawn'],
-    ['/posts', [listOf(null)], 'Bread at dawn'],
+    ['/posts', [listOf(null), served(categories, [], [sampleCategory()])], 'Bread at dawn'],
     ['/posts?category=1', [listOf(1), served(categories, [], [sampleCategory()])], 'Bread at dawn'],
     [
       '/posts/post-1/the-quiet-harbour',

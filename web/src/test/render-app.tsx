@@ -57,7 +57,7 @@ export function serve(json: string): void {
 
 /** A fake server that answers the calls of every page and of the editor: the viewer's account, no notifications, comments open, no popular posts. */
 export function createFakeApi(viewer: User | null = null): FakeApi {
-  const api = new FakeApi();
+  const api = new FakeApi().on(categoryApi.list, () => []);
   if (viewer) {
     api
       .on(userApi.current, () => viewer)

@@ -1,7 +1,7 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { postApi } from '@inkwell/shared/posts';
 import { seriesApi } from '@inkwell/shared/series';
-import { LIST_PAGE_SIZE, servedKeys } from '@inkwell/shared/served-keys';
+import { FIRST_POSTS, LIST_PAGE_SIZE, servedKeys } from '@inkwell/shared/served-keys';
 import { tagApi } from '@inkwell/shared/tags';
 import { queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
@@ -10,14 +10,13 @@ import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 /** Queries of posts. Served pages contain some of the answers (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
-  /** Published posts, newest first, optionally of one category, tag or author; for a series, in its order. Pages of `LIST_PAGE_SIZE`. */
-  list: (filter: Parameters<typeof servedKeys.postList>[0]) =>
-    pagedQuery(servedKeys.postList(filter), postApi.list, LIST_PAGE_SIZE, {
-      query:
-        'categoryId' in filter
-          ? { ...(filter.categoryId !== null && { categoryId: String(filter.categoryId) }) }
-          : filter,
-    }),
+  /** Published posts, newest first, optionally of one category, tag or author; for a series, in its order. Pages of `LIST_PAGE_SIZE`, of all posts after `FIRST_POSTS`. */
+  list: (filter: Parameters<typeof servedKeys.postList>[0]) => {
+    const isAll = 'categoryId' in filter && filter.categoryId === null;
+    const query = 'categoryId' in filter ? { ...(!isAll && { categoryId: String(filter.categoryId) }) } : filter;
+    const firstPageSize = isAll ? FIRST_POSTS : LIST_PAGE_SIZE;
+    return pagedQuery(servedKeys.postList(filter), postApi.list, LIST_PAGE_SIZE, { query }, firstPageSize);
+  },
   /** The tag that has or had a slug, if it has posts. */
   tag: (slug: string) => callQuery(servedKeys.tag(slug), tagApi.bySlug, { params: { slug } }),
   /** The series that has or had a slug, if it has posts. */

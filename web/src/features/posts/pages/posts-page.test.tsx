@@ -39,6 +39,25 @@ describe('All Posts', () => {
     expect(within(lead as HTMLElement).getByText('Ada Lovelace')).toBeVisible();
   });
 
+  it('offer their categories in their order', async () => {
+    const categories = [
+      sampleCategory({ id: 1, name: 'Tea', order: 0 }),
+      sampleCategory({ id: 2, name: 'Bread', order: 1 }),
+    ];
+    renderPage('/posts', {
+      api: createFakeApi()
+        .on(postApi.list, () => twoPosts)
+        .on(categoryApi.list, () => categories),
+    });
+
+    const row = await screen.findByRole('navigation', { name: 'Categories' });
+    const links = await within(row).findAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Tea', '/posts?category=1'],
+      ['Bread', '/posts?category=2'],
+    ]);
+  });
+
   it('have no lead story if the newest one has no picture', async () => {
     renderPage('/posts', { api: createFakeApi().on(postApi.list, () => twoPosts) });
 
