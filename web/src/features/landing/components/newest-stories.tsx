@@ -3,6 +3,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { textLanguage } from '@inkwell/shared/site-data';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Image } from '../../../components/image.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useRendered } from '../../../lib/rendered.ts';
@@ -42,6 +43,9 @@ export function NewestStories() {
       <ul className={styles.list}>
         {posts.map((post) => (
           <li key={post.id} className={styles.row}>
+            <span className={styles.picture} data-theme-color={post.category?.color ?? 'indigo'}>
+              {post.featuredImage && <Image src={post.featuredImage} alt="" sizes="3rem" />}
+            </span>
             <Link to={paths.post(post)} className={styles.title} lang={textLanguage(post, site)} dir="auto">
               {post.title}
             </Link>
