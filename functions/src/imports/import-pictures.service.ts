@@ -15,7 +15,7 @@ import type { StoredImport } from './imports.converter.ts';
 interface Around {
   readonly stored: StoredImport;
   readonly area: ImportArea;
-  readonly report: (line: Omit<ReportLine, 'kind'>) => void;
+  readonly report: (line: Pick<ReportLine, 'reason' | 'text' | 'about' | 'address'>) => void;
 }
 
 export interface ImportPictures {
@@ -51,7 +51,7 @@ export function createImportPictures({ pictures, images, bucket, fetchPicture, c
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
       const text = `A picture is left out: ${error.message}`;
-      report({ reason: 'left-out', text, about, record: null, address });
+      report({ reason: 'left-out', text, about, address });
     }
   }
 
