@@ -24,7 +24,7 @@ export interface ExportPage<T> {
   readonly last: string | null;
 }
 
-type ReadPage<T> = (after: string | null) => Promise<ExportPage<T>>;
+export type ReadPage<T> = (after: string | null) => Promise<ExportPage<T>>;
 
 /** The document of a stored picture. */
 export interface ExportedPicture {
