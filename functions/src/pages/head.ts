@@ -14,12 +14,12 @@ export interface PageHead {
   readonly feed?: { readonly base: string; readonly title: string };
   /** The address of the page as Markdown. */
   readonly markdownUrl?: string;
-  readonly type: 'website' | 'article';
-  /** Null for the site's own picture. */
-  readonly image: { readonly url: string; readonly alt: string } | null;
+  /** By default the site's own picture. */
+  readonly image?: { readonly url: string; readonly alt: string } | null;
   /** The largest picture of the first screen, for preloading. */
-  readonly firstPicture: { readonly url: string; readonly sizes: string } | null;
-  readonly article: {
+  readonly firstPicture?: { readonly url: string; readonly sizes: string } | null;
+  /** Only for articles; other pages are of the type `website`. */
+  readonly article?: {
     readonly publishedAt: string;
     readonly modifiedAt: string;
     /** The addresses of their pages, or otherwise their names. */
@@ -28,11 +28,11 @@ export interface PageHead {
     readonly creators: readonly string[];
     readonly section: string | null;
     readonly tags: readonly string[];
-  } | null;
+  };
   /** schema.org objects. */
-  readonly structuredData: readonly object[];
+  readonly structuredData?: readonly object[];
   /** True to exclude the page from search engines. */
-  readonly isHidden: boolean;
+  readonly isHidden?: boolean;
   /** The title and description for chats and networks, if different. */
   readonly card?: { readonly title: string; readonly description: string };
 }
@@ -54,7 +54,7 @@ export function headMarkup(head: PageHead, site: SiteSettings, siteUrl: string):
       ? [`<link rel="alternate" type="${MARKDOWN_TYPE}" href="${escapeHtml(head.markdownUrl)}">`]
       : []),
     property('og:site_name', site.name),
-    property('og:type', head.type),
+    property('og:type', head.article ? 'article' : 'website'),
     property('og:title', card.title),
     property('og:description', card.description),
     property('og:url', head.canonicalUrl),
@@ -67,7 +67,7 @@ export function headMarkup(head: PageHead, site: SiteSettings, siteUrl: string):
     named('twitter:card', 'summary_large_image'),
     named('robots', head.isHidden || !site.robots.search ? 'noindex' : 'max-image-preview:large'),
     ...(head.article ? articleTags(head.article) : []),
-    ...head.structuredData.map((data) => `<script type="application/ld+json">${jsonForScript(data)}</script>`),
+    ...(head.structuredData ?? []).map((data) => `<script type="application/ld+json">${jsonForScript(data)}</script>`),
   ];
   return tags.join('\n    ');
 }

@@ -25,12 +25,6 @@ const head = (changes: Partial<PageHead> = {}): PageHead => ({
   title: 'A title',
   description: 'A description',
   canonicalUrl: 'https://inkwell.example/posts/p1/a-title',
-  type: 'article',
-  image: null,
-  firstPicture: null,
-  article: null,
-  structuredData: [],
-  isHidden: false,
   ...changes,
 });
 

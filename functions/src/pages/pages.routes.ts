@@ -37,7 +37,8 @@ import {
   sitemapPartDocuments,
 } from './feeds.service.ts';
 import { MARKDOWN_TYPE, markdownPath } from './markdown.ts';
-import type { MovedPage, PageService, ServedPage } from './pages.service.ts';
+import type { PageService } from './pages.service.ts';
+import type { MovedPage, ServedPage } from './served/served-page.ts';
 import {
   fillShell,
   type PageParts,

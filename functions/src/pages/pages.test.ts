@@ -32,8 +32,9 @@ import { newAccount } from '../users/accounts.service.ts';
 import { feedPath } from './feed.ts';
 import { createFeedService, FEED_BYTES, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.service.ts';
 import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
-import { createPageService, type ServedPage } from './pages.service.ts';
+import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
+import type { ServedPage } from './served/served-page.ts';
 import { createSiteIcons } from './site-icons.ts';
 
 const HOSTILE = `</script><script>alert(1)</script> "q" 'q' & \u202eabc\u202c 🎉 <!--`;
