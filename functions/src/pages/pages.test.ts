@@ -31,9 +31,10 @@ import { signIn } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
 import { feedPath } from './feed.ts';
 import { createFeedService, FEED_BYTES, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.service.ts';
-import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
+import { createPageApp, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
+import { isCacheable, type MadePage } from './sending.routes.ts';
 import type { ServedPage } from './served/served-page.ts';
 import { createSiteIcons } from './site-icons.ts';
 
