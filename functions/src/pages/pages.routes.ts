@@ -148,7 +148,7 @@ function mountLists(app: Express, { html, pages }: PageServer): void {
     html((req) => {
       const { query } = req;
       if (query.category === undefined)
-        return { key: 'posts', documents: DOCUMENTS.listed + 1 + DOCUMENTS.categories, make: () => pages.posts(null) };
+        return { key: 'posts', documents: DOCUMENTS.allPosts + DOCUMENTS.categories, make: () => pages.posts(null) };
       const id = readCategoryId(query.category);
       if (id === null) return notFound(req, pages);
       return { key: `posts of ${id}`, documents: DOCUMENTS.listed + DOCUMENTS.categories, make: () => pages.posts(id) };

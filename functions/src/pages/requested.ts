@@ -1,5 +1,5 @@
 import { DocumentId } from '@inkwell/shared/fields';
-import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { FIRST_POSTS, LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { SlugParams } from '@inkwell/shared/tags';
 
 /** The maximum number of documents that an address reads, apart from its posts. */
@@ -14,6 +14,8 @@ export const DOCUMENTS = {
   author: 3,
   /** The first posts of a list, and their total. */
   listed: 1 + LIST_PAGE_SIZE,
+  /** The same for all posts. */
+  allPosts: 1 + FIRST_POSTS,
 } as const;
 
 export const single = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
