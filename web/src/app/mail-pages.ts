@@ -1,15 +1,31 @@
-import { type ComponentType, createElement, type ReactNode } from 'react';
+import { createElement, Fragment } from 'react';
 
-type Page = ComponentType<{ readonly whenEmpty: ReactNode }>;
+const loadNewest = async () => (await import('../features/posts/components/newest-posts.tsx')).NewestPosts;
 
-/** Passes the newest posts to a page whose feature may not import them, because posts have that feature's buttons. */
-const withNewest = async (load: () => Promise<{ readonly Component: Page }>) => {
-  const [{ Component: Page }, { NewestPosts }] = await Promise.all([
-    load(),
-    import('../features/posts/components/newest-posts.tsx'),
+/* Both get their lists of posts here. Their features may not import them, because posts have buttons of these features. */
+
+async function readingList() {
+  const [{ Component: Page }, NewestPosts] = await Promise.all([
+    import('../features/bookmarks/pages/reading-list-page.tsx'),
+    loadNewest(),
   ]);
   return { Component: () => createElement(Page, { whenEmpty: createElement(NewestPosts, { count: 3 }) }) };
-};
+}
+
+async function following() {
+  const [{ Component: Page }, { AuthorsToFollow }, NewestPosts] = await Promise.all([
+    import('../features/following/pages/following-page.tsx'),
+    import('../features/posts/components/authors-to-follow.tsx'),
+    loadNewest(),
+  ]);
+  const whenEmpty = createElement(
+    Fragment,
+    null,
+    createElement(AuthorsToFollow),
+    createElement(NewestPosts, { count: 3 }),
+  );
+  return { Component: () => createElement(Page, { whenEmpty }) };
+}
 
 /** Pages that our emails link to, the reading list and the following page, by path, each in its own chunk. The first chunk has only their paths. */
 export const mailPages = {
@@ -19,8 +35,8 @@ export const mailPages = {
   'newsletter/confirm': () => import('../features/newsletter/pages/confirm-page.tsx'),
   'newsletter/unsubscribe': () => import('../features/newsletter/pages/unsubscribe-page.tsx'),
   'newsletter/choices': () => import('../features/newsletter/pages/choices-page.tsx'),
-  'reading-list': () => withNewest(() => import('../features/bookmarks/pages/reading-list-page.tsx')),
-  following: () => withNewest(() => import('../features/following/pages/following-page.tsx')),
+  'reading-list': readingList,
+  following,
   invitation: () => import('../features/invitations/pages/invitation-page.tsx'),
 } as const;
 

@@ -121,9 +121,9 @@ describe('the following page', () => {
     expect(api.calls(followingApi.status)).toHaveLength(0);
   });
 
-  it('explains itself while nothing is followed, with categories to follow and the three newest posts', async () => {
+  it('explains itself while nothing is followed, with eight categories to follow and the three newest posts', async () => {
     const posts = Array.from({ length: 5 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
-    const categories = Array.from({ length: 6 }, (_, n) => sampleCategory({ id: n + 1, name: `Category ${n + 1}` }));
+    const categories = Array.from({ length: 9 }, (_, n) => sampleCategory({ id: n + 1, name: `Category ${n + 1}` }));
     const api = apiWith()
       .on(postApi.list, () => posts)
       .on(categoryApi.list, () => categories);
@@ -131,7 +131,7 @@ describe('the following page', () => {
 
     expect(await screen.findByText('You’re not following anything yet')).toBeVisible();
     const offered = within(await screen.findByRole('region', { name: 'Categories to follow' }));
-    expect(offered.getAllByRole('listitem')).toHaveLength(4);
+    expect(offered.getAllByRole('listitem')).toHaveLength(8);
     expect(api.calls(followingApi.status)).toEqual([]);
     await user.click(offered.getByRole('button', { name: 'Follow Category 2' }));
     expect(await offered.findByRole('button', { name: 'Following Category 2' })).toBeVisible();
@@ -140,10 +140,38 @@ describe('the following page', () => {
     expect(newest.getAllByRole('heading', { level: 3 })).toHaveLength(3);
   });
 
-  it('asks visitors to sign in', async () => {
+  it('offers the authors of the newest posts, each once with the newest one, without further requests', async () => {
+    const by = (id: string, displayName: string | null, title: string) => {
+      const author = { id, displayName, firstName: null, email: null, profileImageUrl: null };
+      return samplePostCard({ id: title.replace(' ', '-'), title, author, authors: [author] });
+    };
+    const api = apiWith().on(postApi.list, () => [
+      by(viewer.id, 'Rita Reader', 'My own'),
+      by('a1', 'Ada Lovelace', 'Engines'),
+      by('deleted', null, 'Ghosts'),
+      by('a2', 'Grace Hopper', 'Compilers'),
+      by('a1', 'Ada Lovelace', 'Looms'),
+    ]);
+    const { user } = renderApp('/following', { viewer, api });
+
+    const offered = within(await screen.findByRole('region', { name: 'Authors to follow' }));
+    expect(offered.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Ada LovelaceEngines'),
+      expect.stringContaining('Grace HopperCompilers'),
+    ]);
+    expect(offered.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/authors/a1/ada-lovelace');
+    await user.click(offered.getByRole('button', { name: 'Follow Ada Lovelace' }));
+    expect(await offered.findByRole('button', { name: 'Following Ada Lovelace' })).toBeVisible();
+    expect(api.calls(followingApi.follow)).toMatchObject([{ params: { kind: 'author', id: 'a1' } }]);
+    expect(api.calls(followingApi.status)).toEqual([]);
+    expect(api.calls(postApi.list)).toHaveLength(1);
+  });
+
+  it('asks visitors to sign in, and offers them no authors', async () => {
     renderApp('/following', { api: apiWith() });
     expect(await screen.findByText('Sign in to follow authors and topics')).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Newest posts' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Authors to follow' })).not.toBeInTheDocument();
   });
 
   it('can be loaded again', async () => {

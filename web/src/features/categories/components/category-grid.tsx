@@ -1,5 +1,6 @@
 import type { Category } from '@inkwell/shared/categories';
 import { counted } from '@inkwell/shared/format';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
@@ -11,13 +12,22 @@ interface CategoryGridProps {
   readonly headingLevel?: 2 | 3;
   /** One line per category, without descriptions. */
   readonly isCompact?: boolean;
+  readonly className?: string | undefined;
+  /** A button at the end of each card. It must be above the card's link. */
+  readonly action?: (category: Category) => ReactNode;
 }
 
 /** Categories as cards in the colors of their themes. A card opens the posts of its category. */
-export function CategoryGrid({ categories, headingLevel = 2, isCompact = false }: CategoryGridProps) {
+export function CategoryGrid({
+  categories,
+  headingLevel = 2,
+  isCompact = false,
+  className,
+  action,
+}: CategoryGridProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <ul className={isCompact ? `${styles.grid} ${styles.compact}` : styles.grid}>
+    <ul className={[styles.grid, isCompact && styles.compact, className].filter(Boolean).join(' ')}>
       {categories.map((category) => (
         <li key={category.id}>
           <div className={styles.card} data-theme-color={category.color ?? 'indigo'}>
@@ -31,6 +41,7 @@ export function CategoryGrid({ categories, headingLevel = 2, isCompact = false }
             </Heading>
             {category.description && !isCompact && <p className={styles.text}>{category.description}</p>}
             <p className={styles.count}>{counted(category.postCount, 'post', 'posts')}</p>
+            {action?.(category)}
           </div>
         </li>
       ))}

@@ -32,10 +32,19 @@ interface FollowToggleProps extends FollowButtonProps {
   readonly userId: string;
   /** The state, if it is already known. It is not requested then. */
   readonly isFollowed?: boolean | undefined;
+  /** For several side by side: none of them is the page's main button. */
+  readonly isOutlined?: boolean;
 }
 
 /** Until the state is known, a press follows. */
-export function FollowToggle({ userId, target, name, className, isFollowed: initially }: FollowToggleProps) {
+export function FollowToggle({
+  userId,
+  target,
+  name,
+  className,
+  isFollowed: initially,
+  isOutlined = false,
+}: FollowToggleProps) {
   const status = useQuery({
     ...followingQueries.status(userId, target),
     ...(initially !== undefined && { initialData: { isFollowed: initially } }),
@@ -44,7 +53,7 @@ export function FollowToggle({ userId, target, name, className, isFollowed: init
   const isFollowed = status.data?.isFollowed ?? false;
   return (
     <Button
-      variant={isFollowed ? 'secondary' : 'primary'}
+      variant={isFollowed || isOutlined ? 'secondary' : 'primary'}
       className={className}
       aria-pressed={isFollowed}
       aria-label={isFollowed ? `Following ${name}` : `Follow ${name}`}

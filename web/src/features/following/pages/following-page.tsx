@@ -17,11 +17,12 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
+import { CategoryGrid } from '../../categories/components/category-grid.tsx';
 import { followingQueries } from '../api/queries.ts';
 import { FollowToggle } from '../components/follow-button.tsx';
 import styles from './following-page.module.css';
 
-const SUGGESTED_CATEGORIES = 4;
+const SUGGESTED_CATEGORIES = 8;
 
 interface Props {
   /** Shown while nothing is followed. */
@@ -98,15 +99,16 @@ function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
       {list.isError && !list.data && <LoadError title="What you follow could not be loaded" query={list} />}
       {list.data?.length === 0 && (
         <>
-          <EmptyState
-            title="You’re not following anything yet"
-            icon={linePeople}
-            actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-          >
-            Follow authors, categories, tags or series to hear about new posts.
-          </EmptyState>
-          <CategoriesToFollow userId={userId} />
-          {whenEmpty}
+          <div className={styles.empty}>
+            <EmptyState
+              title="You’re not following anything yet"
+              icon={linePeople}
+              actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+            >
+              Follow authors, categories, tags or series to hear about new posts.
+            </EmptyState>
+          </div>
+          <CategoriesToFollow userId={userId}>{whenEmpty}</CategoriesToFollow>
         </>
       )}
       {followed.length > 0 && (
@@ -123,10 +125,9 @@ function Following({ userId, whenEmpty }: Props & { readonly userId: string }) {
 interface TargetsProps {
   readonly userId: string;
   readonly targets: readonly Followed[];
-  readonly isFollowed?: boolean;
 }
 
-function Targets({ userId, targets, isFollowed }: TargetsProps) {
+function Targets({ userId, targets }: TargetsProps) {
   return (
     <ul className="list">
       {targets.map((target) => (
@@ -137,33 +138,50 @@ function Targets({ userId, targets, isFollowed }: TargetsProps) {
             </Link>
             <span className="note">{KINDS[target.kind].title}</span>
           </span>
-          <FollowToggle
-            userId={userId}
-            target={target}
-            name={target.name}
-            isFollowed={isFollowed}
-            className={styles.toggle}
-          />
+          <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The first categories, while nothing is followed; nothing if they cannot be loaded. */
-function CategoriesToFollow({ userId }: { readonly userId: string }) {
-  const { data: categories = [] } = useQuery(categoryQueries.list());
-  const targets = inOwnOrder(categories)
-    .slice(0, SUGGESTED_CATEGORIES)
-    .map(({ id, name }) => ({ kind: 'category' as const, id: String(id), name }));
-  if (targets.length === 0) return null;
+interface SuggestionsProps {
+  readonly userId: string;
+  /** Shown below, once the categories have loaded or failed, so that nothing moves. */
+  readonly children: ReactNode;
+}
+
+/** The first categories, while nothing is followed; none if they cannot be loaded. */
+function CategoriesToFollow({ userId, children }: SuggestionsProps) {
+  const { data = [], isPending } = useQuery(categoryQueries.list());
+  const categories = inOwnOrder(data).slice(0, SUGGESTED_CATEGORIES);
+  if (isPending) return null;
   return (
-    <section className={styles.suggestions} aria-labelledby="categories-to-follow">
-      <h2 id="categories-to-follow" className={styles.heading}>
-        Categories to follow
-      </h2>
-      <Targets userId={userId} targets={targets} isFollowed={false} />
-    </section>
+    <>
+      {categories.length > 0 && (
+        <section aria-labelledby="categories-to-follow">
+          <h2 id="categories-to-follow" className={styles.heading}>
+            Categories to follow
+          </h2>
+          <CategoryGrid
+            categories={categories}
+            headingLevel={3}
+            className={styles.tiles}
+            action={({ id, name }) => (
+              <FollowToggle
+                userId={userId}
+                target={{ kind: 'category', id: String(id) }}
+                name={name}
+                isFollowed={false}
+                isOutlined
+                className={styles.follow}
+              />
+            )}
+          />
+        </section>
+      )}
+      {children}
+    </>
   );
 }
 
