@@ -9,7 +9,7 @@ async function readingList() {
     import('../features/bookmarks/pages/reading-list-page.tsx'),
     loadNewest(),
   ]);
-  return { Component: () => createElement(Page, { whenEmpty: createElement(NewestPosts, { count: 3 }) }) };
+  return { Component: () => createElement(Page, { NewestPosts }) };
 }
 
 async function following() {

@@ -2,7 +2,7 @@ import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
 import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/reading';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
@@ -145,11 +145,52 @@ describe('a reading position', () => {
   });
 });
 
-it('the reading list ends with posts that were begun', async () => {
-  const api = apiWith()
-    .on(bookmarkApi.list, () => [])
-    .on(readingApi.posts, () => [samplePostCard({ id: 'p1', title: 'Sourdough' })]);
-  renderApp('/reading-list', { viewer, api });
+describe('the reading list', () => {
+  const begun = samplePostCard({ id: 'p1', title: 'Sourdough', readingMinutes: 6 });
+  const other = samplePostCard({ id: 'p2', title: 'Rye' });
+  const withBegun = (...places: ReadingPlace[]) =>
+    apiWith(...places)
+      .on(bookmarkApi.list, () => [])
+      .on(postApi.list, () => [begun, other])
+      .on(readingApi.posts, () => [begun]);
 
-  expect(await screen.findByRole('heading', { name: 'Continue reading' })).toBeVisible();
+  const isBefore = (first: Element, second: Element) =>
+    Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+  it('ends with started posts, and the time that each of them still takes', async () => {
+    const saved = { postId: 'p2', savedAt: '2026-11-25T08:00:00.000Z', lists: [], post: other };
+    const api = withBegun({ ...place, block: 4 }).on(bookmarkApi.list, () => [saved]);
+    renderApp('/reading-list', { viewer, api });
+
+    const started = await screen.findByRole('region', { name: 'Continue reading' });
+
+    expect(within(started).getByRole('link', { name: 'Sourdough' })).toHaveAttribute('href', '/posts/p1/sourdough');
+    expect(await within(started).findByText(/3 min left/)).toBeVisible();
+    expect(isBefore(screen.getByRole('heading', { name: 'Rye' }), started)).toBe(true);
+  });
+
+  it('uses the later place of this browser', { tags: 'thorough' }, async () => {
+    const here = { ...place, block: 7, at: '2026-11-25T09:00:00.000Z' };
+    localStorage.setItem(key, JSON.stringify({ places: [here], sentMs: 0, triedMs: 0 }));
+    renderApp('/reading-list', { viewer, api: withBegun({ ...place, block: 4 }) });
+
+    expect(await screen.findByText(/1 min left/)).toBeVisible();
+  });
+
+  it('has them above the text of an empty list, and no second time among the newest posts', async () => {
+    renderApp('/reading-list', { viewer, api: withBegun() });
+
+    const empty = await screen.findByText('Nothing saved yet');
+
+    expect(isBefore(screen.getByRole('region', { name: 'Continue reading' }), empty)).toBe(true);
+    const newest = within(await screen.findByRole('region', { name: 'Newest posts' }));
+    expect(newest.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Rye']);
+  });
+
+  it('is complete if they cannot be loaded', async () => {
+    renderApp('/reading-list', { viewer, api: withBegun().cut(readingApi.posts) });
+
+    expect(await screen.findByText('Nothing saved yet')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Continue reading' })).not.toBeInTheDocument();
+  });
 });

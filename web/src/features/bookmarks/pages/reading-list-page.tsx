@@ -1,7 +1,7 @@
 import { counted } from '@inkwell/shared/format';
 import { lineBookmark } from '@inkwell/shared/reading-icons';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
@@ -15,6 +15,7 @@ import { paths } from '../../../lib/paths.ts';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import { readingQueries } from '../../reading/api/queries.ts';
 import { ContinueList } from '../../reading/components/continue-list.tsx';
 import { bookmarkQueries } from '../api/queries.ts';
 import { changeBookmark } from '../api/sending.ts';
@@ -48,11 +49,11 @@ const ListActs = lazyPart(
 
 interface Props {
   /** Shown below an empty list. */
-  readonly whenEmpty: ReactNode;
+  readonly NewestPosts: ComponentType<{ readonly count: number; readonly without?: readonly string[] }>;
 }
 
 /** `/reading-list`: a reader's saved posts, or one of their lists (`?list=`). */
-export function Component({ whenEmpty }: Props) {
+export function Component({ NewestPosts }: Props) {
   const session = useSession();
   usePageTitle('Reading List');
   useNoIndex();
@@ -60,7 +61,7 @@ export function Component({ whenEmpty }: Props) {
     case 'loading':
       return <PageLoader />;
     case 'signed-in':
-      return <ReadingList userId={session.user.id} whenEmpty={whenEmpty} />;
+      return <ReadingList userId={session.user.id} NewestPosts={NewestPosts} />;
     case 'failed':
       return (
         <div className={`container ${styles.page}`}>
@@ -76,7 +77,7 @@ export function Component({ whenEmpty }: Props) {
           <EmptyState title="Sign in to save posts" actions={<ButtonLink to={paths.home}>Sign In</ButtonLink>}>
             Your reading list is the same on every device.
           </EmptyState>
-          {whenEmpty}
+          <NewestPosts count={3} />
         </div>
       );
   }
@@ -85,7 +86,7 @@ export function Component({ whenEmpty }: Props) {
 const addressOf = (list: string | null): string =>
   list === null ? readingPaths.readingList : `${readingPaths.readingList}?${new URLSearchParams({ list })}`;
 
-function ReadingList({ userId, whenEmpty }: Props & { readonly userId: string }) {
+function ReadingList({ userId, NewestPosts }: Props & { readonly userId: string }) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const list = params.get('list') || null;
@@ -95,6 +96,12 @@ function ReadingList({ userId, whenEmpty }: Props & { readonly userId: string })
   const posts = entries.flatMap((entry) => ('post' in entry ? [entry.post] : []));
   const gone = entries.flatMap((entry) => ('gone' in entry ? [entry.postId] : []));
   const names = saved.data?.lists ?? [];
+  const begun = useQuery({ ...readingQueries.posts(userId), enabled: list === null });
+  const begunPosts = (list === null && begun.data) || [];
+  const isEmpty = query.isSuccess && entries.length === 0;
+  // Above the text of an empty list, started posts would move it if they appeared later.
+  const isLoading = query.isPending || (isEmpty && begun.isLoading);
+  const continueList = <ContinueList userId={userId} posts={begunPosts} className={styles.begun} />;
 
   const removeGone = () => {
     for (const postId of gone) changeBookmark(client, { userId, postId, change: { isSaved: false } });
@@ -112,9 +119,7 @@ function ReadingList({ userId, whenEmpty }: Props & { readonly userId: string })
           {list ?? 'Reading List'}
         </h1>
         <p className={styles.count} role="status">
-          {query.isPending
-            ? '\u00a0'
-            : entries.length > 0 && counted(query.data?.pages.at(-1)?.total ?? 0, 'post', 'posts')}
+          {isLoading ? '\u00a0' : entries.length > 0 && counted(query.data?.pages.at(-1)?.total ?? 0, 'post', 'posts')}
         </p>
         {names.length > 0 && (
           <nav className={styles.lists} aria-label="Lists">
@@ -147,21 +152,27 @@ function ReadingList({ userId, whenEmpty }: Props & { readonly userId: string })
         )}
       </header>
 
-      {query.isPending && <PostCardSkeletons />}
+      {isLoading && <PostCardSkeletons />}
       {query.isError && entries.length === 0 && (
         <>
           <LoadError title="Your reading list could not be loaded" query={query} />
           <SavedHereList />
         </>
       )}
-      {query.isSuccess && entries.length === 0 && (
-        <EmptyState
-          title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
-          icon={lineBookmark}
-          actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
-        >
-          Save posts to read them later on any device.
-        </EmptyState>
+      {isEmpty && !isLoading && (
+        <>
+          {continueList}
+          <div className={styles.empty}>
+            <EmptyState
+              title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
+              icon={lineBookmark}
+              actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+            >
+              Save posts to read them later on any device.
+            </EmptyState>
+          </div>
+          <NewestPosts count={3} without={begunPosts.map(({ id }) => id)} />
+        </>
       )}
       {entries.length > 0 && <StaleBanner query={query} what="Your reading list" />}
       {posts.length > 0 && <PostCardGrid posts={posts} headingLevel={2} priorityCount={1} />}
@@ -183,8 +194,8 @@ function ReadingList({ userId, whenEmpty }: Props & { readonly userId: string })
           }}
         />
       )}
-      {list === null && !query.isPending && <ContinueList userId={userId} className={styles.begun} />}
-      {query.isSuccess && entries.length === 0 && whenEmpty}
+      {/* At the end, so that nothing moves when it appears. */}
+      {!isLoading && !isEmpty && continueList}
     </div>
   );
 }

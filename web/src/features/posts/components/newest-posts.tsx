@@ -4,10 +4,16 @@ import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { postQueries } from '../api/queries.ts';
 import styles from './newest-posts.module.css';
 
+export interface NewestPostsProps {
+  readonly count?: number;
+  /** The posts that the page already shows. */
+  readonly without?: readonly string[];
+}
+
 /** For pages without other content. Renders nothing until they have loaded, because the page is complete without them. */
-export function NewestPosts({ count = UNKNOWN_ADDRESS.posts }: { readonly count?: number }) {
+export function NewestPosts({ count = UNKNOWN_ADDRESS.posts, without = [] }: NewestPostsProps) {
   const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
-  const posts = data?.pages[0]?.items.slice(0, count) ?? [];
+  const posts = data?.pages[0]?.items.filter(({ id }) => !without.includes(id)).slice(0, count) ?? [];
   if (posts.length === 0) return null;
   return (
     <section className={styles.newest} aria-labelledby="newest">

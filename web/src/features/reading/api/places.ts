@@ -37,6 +37,10 @@ function write(userId: string, kept: Kept): void {
 export const keptPlace = (userId: string, postId: string): ReadingPlace | null =>
   read(userId).places.find((place) => place.postId === postId) ?? null;
 
+/** The later of the places of two devices. */
+export const laterPlace = (a: ReadingPlace | null, b: ReadingPlace | null): ReadingPlace | null =>
+  !a || (b && Date.parse(b.at) > Date.parse(a.at)) ? b : a;
+
 /** Stores a place in this browser, for all tabs. */
 export function keepPlace(userId: string, place: ReadingPlace): void {
   const stored = read(userId);

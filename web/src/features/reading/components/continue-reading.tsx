@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { keepPlace, keptPlace } from '../api/places.ts';
+import { keepPlace, keptPlace, laterPlace } from '../api/places.ts';
 import { readingQueries } from '../api/queries.ts';
 import styles from './continue-reading.module.css';
 
@@ -36,9 +36,6 @@ function blockAt({ block, blocks }: ReadingPlace): HTMLElement | undefined {
   return now[now.length === blocks ? block : Math.round((block / blocks) * (now.length - 1))];
 }
 
-const later = (a: ReadingPlace | null, b: ReadingPlace | null): ReadingPlace | null =>
-  !a || (b && Date.parse(b.at) > Date.parse(a.at)) ? b : a;
-
 /** Offers to continue an article where the reader stopped, on any device, and stores the current place. */
 export function ContinueReading({ userId, postId }: { readonly userId: string; readonly postId: string }) {
   const places = useQuery(readingQueries.places(userId));
@@ -46,7 +43,7 @@ export function ContinueReading({ userId, postId }: { readonly userId: string; r
   const [isClosed, setClosed] = useState(() => window.location.hash !== '');
   const isKnown = !places.isPending;
   const stored = places.data?.find((place) => place.postId === postId) ?? null;
-  const place = later(before, stored);
+  const place = laterPlace(before, stored);
   const isOffered = isKnown && !isClosed && place !== null && !place.isDone && place.block >= FIRST_OFFERED;
 
   useEffect(() => {
