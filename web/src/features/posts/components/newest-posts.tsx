@@ -1,6 +1,8 @@
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PostCardGrid } from '../../../components/post-card-grid.tsx';
+import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { postQueries } from '../api/queries.ts';
 import styles from './newest-posts.module.css';
 
@@ -21,4 +23,11 @@ export function NewestPosts({ count = UNKNOWN_ADDRESS.posts, without = [] }: New
       <PostCardGrid posts={posts} />
     </section>
   );
+}
+
+/** The same below other content: requested once the reader comes near. */
+export function NewestPostsBelow(props: NewestPostsProps) {
+  const [isNear, setNear] = useState(false);
+  const place = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);
+  return isNear ? <NewestPosts {...props} /> : <div ref={place} />;
 }

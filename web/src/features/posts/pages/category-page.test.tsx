@@ -3,6 +3,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { allOnScreen } from '../../../test/all-on-screen.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard } from '../../../test/samples.ts';
@@ -45,5 +46,31 @@ describe('/categories/{id}/{slug}', () => {
     renderPage(path, { viewer: null, api: api() });
 
     expect(await screen.findByRole('heading', { name: UNKNOWN_ADDRESS.title, level: 1 })).toBeInTheDocument();
+  });
+
+  describe('with few posts', () => {
+    const posts = Array.from({ length: 6 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
+    const withPosts = (count: number) =>
+      api().on(postApi.list, ({ query }) => (query.categoryId ? posts.slice(0, count) : posts));
+    const newestTitles = () =>
+      within(screen.getByRole('region', { name: UNKNOWN_ADDRESS.newest }))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+
+    it('also shows the three newest others, once the reader comes near', async () => {
+      allOnScreen();
+      renderPage('/categories/2/sea-birds', { viewer: null, api: withPosts(2) });
+
+      await waitFor(() => expect(newestTitles()).toEqual(['Post 2', 'Post 3', 'Post 4']));
+    });
+
+    it('requests no others below four posts', async () => {
+      allOnScreen();
+      const server = withPosts(4);
+      renderPage('/categories/2/sea-birds', { viewer: null, api: server });
+
+      expect(await screen.findByRole('heading', { name: 'Post 3' })).toBeVisible();
+      expect(server.calls(postApi.list)).toHaveLength(1);
+    });
   });
 });

@@ -17,12 +17,16 @@ import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { FollowButton } from '../../following/components/follow-button.tsx';
 import { postQueries } from '../api/queries.ts';
+import { NewestPostsBelow } from '../components/newest-posts.tsx';
 import { SeriesStart } from '../components/series-start.tsx';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 
 /** The number of cards whose pictures load at once: the first picture is the largest element on a phone's screen. */
 const PRIORITY_CARDS = 1;
+
+/** A shorter list leaves most of a large screen empty. The newest posts follow it. */
+const SHORT_LIST = 4;
 
 /** The posts of a category, or all; refetched when the page opens. */
 export const openedList = (categoryId: number | null) => opened({ categoryId });
@@ -160,6 +164,9 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
               if (!list.isFetching) void list.fetchNextPage();
             }}
           />
+          {common && !list.hasNextPage && posts.length < SHORT_LIST && (
+            <NewestPostsBelow count={3} without={posts.map(({ id }) => id)} />
+          )}
         </>
       )}
     </div>
