@@ -13,6 +13,14 @@ import type { StaffPages } from './staff-pages.ts';
 
 const postPage = lazyPage(() => import('../features/posts/pages/post-page.tsx'));
 const categoryPage = lazyPage(() => import('../features/posts/pages/category-page.tsx'));
+/** Gets the newest posts here. Its feature may not import them, because posts have buttons of features that show categories. */
+const categoriesPage = lazyPage(async () => {
+  const [{ Component: Page }, { NewestPostsBelow }] = await Promise.all([
+    import('../features/categories/pages/categories-page.tsx'),
+    import('../features/posts/components/newest-posts.tsx'),
+  ]);
+  return { Component: () => <Page below={<NewestPostsBelow count={3} />} /> };
+});
 const authorPage = lazyPage(() => import('../features/authors/pages/author-page.tsx'));
 
 /** The staff pages. The first chunk has only their paths. */
@@ -132,7 +140,7 @@ export const routes: RouteObject[] = [
             lazy: lazyPage(() => import('../features/posts/pages/archived-issue-page.tsx')),
           },
           { path: 'search', lazy: lazyPage(() => import('../features/search/pages/search-page.tsx')) },
-          { path: 'categories', lazy: lazyPage(() => import('../features/categories/pages/categories-page.tsx')) },
+          { path: 'categories', lazy: categoriesPage },
           { path: 'categories/:id', lazy: categoryPage },
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {

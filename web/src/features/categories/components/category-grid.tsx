@@ -62,7 +62,7 @@ export function CategorySkeletons({
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity
         <div key={index} className={`${styles.card} ${styles.skeleton}`} data-testid="category-skeleton">
-          <Skeleton width="1.5rem" height="1.5rem" />
+          <Skeleton width="2rem" height="2rem" />
           <Skeleton width="60%" height="1.5rem" />
           {!isCompact && <Skeleton height="2.5rem" />}
         </div>

@@ -2,10 +2,12 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
-import { act, screen, waitFor } from '@testing-library/react';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { allOnScreen } from '../../../test/all-on-screen.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, sampleUser } from '../../../test/samples.ts';
+import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ role: 'moderator' });
 
@@ -34,6 +36,18 @@ describe('the categories page', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/posts'));
     expect(router.state.location.search).toBe('?category=2');
+  });
+
+  it('ends with the three newest posts, requested once the reader comes near', async () => {
+    allOnScreen();
+    const posts = Array.from({ length: 4 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
+    const api = createFakeApi()
+      .on(categoryApi.list, () => [sampleCategory()])
+      .on(postApi.list, () => posts);
+    renderPage('/categories', { api });
+
+    const newest = within(await screen.findByRole('region', { name: UNKNOWN_ADDRESS.newest }));
+    expect(newest.getAllByRole('heading', { level: 3 })).toHaveLength(3);
   });
 
   it('reloads when the window gets the focus', async () => {

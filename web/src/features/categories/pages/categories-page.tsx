@@ -1,8 +1,9 @@
-import { CATEGORIES_LEAD } from '@inkwell/shared/categories';
+import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canCreateCategory } from '@inkwell/shared/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
@@ -13,8 +14,17 @@ import { categoryQueries } from '../api/queries.ts';
 import { CategoryGrid, CategorySkeletons } from '../components/category-grid.tsx';
 import styles from './categories-page.module.css';
 
-function Categories({ canCreate }: { readonly canCreate: boolean }) {
-  const query = useQuery({ ...categoryQueries.list(), refetchOnWindowFocus: 'always' });
+interface Props {
+  /** Shown below the categories, once they have loaded or failed, so that nothing moves. */
+  readonly below: ReactNode;
+}
+
+interface CategoriesProps {
+  readonly query: UseQueryResult<readonly Category[]>;
+  readonly canCreate: boolean;
+}
+
+function Categories({ query, canCreate }: CategoriesProps) {
   const { data: categories, isPending } = query;
 
   if (isPending) return <CategorySkeletons />;
@@ -40,8 +50,9 @@ function Categories({ canCreate }: { readonly canCreate: boolean }) {
 }
 
 /** All categories; each opens its posts. Product §2. */
-export function Component() {
+export function Component({ below }: Props) {
   const canCreate = canCreateCategory(useViewer());
+  const query = useQuery({ ...categoryQueries.list(), refetchOnWindowFocus: 'always' });
   usePageTitle('Categories');
   return (
     <div className={`container ${styles.page}`}>
@@ -56,7 +67,7 @@ export function Component() {
           </ButtonLink>
         )}
       </header>
-      <Categories canCreate={canCreate} />
+      <Categories query={query} canCreate={canCreate} />
       {canCreate && (
         <aside className={styles.more} aria-label="More categories">
           <p>Missing a subject?</p>
@@ -65,6 +76,7 @@ export function Component() {
           </ButtonLink>
         </aside>
       )}
+      {!query.isPending && below}
     </div>
   );
 }
