@@ -1,3 +1,4 @@
+import { CARD_SIZES, LEAD_SIZES } from '@inkwell/shared/images';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
@@ -34,9 +35,8 @@ describe('the page of an author', () => {
     expect(page.text).not.toContain('<script>alert');
     expect(page.text).toContain('<strong>Navy</strong>');
     expect(page.text).toContain('<a href="https://x.example/" rel="nofollow ugc noopener noreferrer">site</a>');
-    expect(page.text).toContain(
-      '<a href="https://grace.example/" rel="nofollow ugc noopener noreferrer">grace.example</a>',
-    );
+    expect(page.text).toContain('<a href="https://grace.example/" rel="nofollow ugc noopener noreferrer">');
+    expect(page.text).toContain('>grace.example</span></a>');
     expect(page.text).toContain('href="https://social.example/@grace" rel="nofollow ugc noopener noreferrer"');
     expect(page.text).not.toContain('p.png"');
     expect(page.text).toContain(postPath(post));
@@ -47,6 +47,24 @@ describe('the page of an author', () => {
     expect((await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(page.text)).valid).toBe(
       true,
     );
+  });
+
+  it.each([
+    [1, LEAD_SIZES],
+    [2, CARD_SIZES],
+    [4, LEAD_SIZES],
+  ])('preloads the first of %i pictures in the size in which the app shows it', async (count, sizes) => {
+    const grace = await guest({ name: 'Grace Hopper' });
+    for (let n = 0; n < count; n++)
+      await publish({
+        authorIds: [grace.id],
+        featuredImage: `https://x.example/o/images%2F${n}-sea-900x600.webp?alt=media`,
+      });
+
+    const { text } = await get(`/authors/${grace.id}/grace-hopper`);
+
+    expect(/imagesizes="([^"]*)"/.exec(text)?.[1]).toBe(sizes);
+    expect(/<img [^>]* sizes="([^"]*)"/.exec(text)?.[1]).toBe(sizes);
   });
 
   it('has one address, and none without a published post', async () => {

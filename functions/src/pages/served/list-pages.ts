@@ -1,6 +1,7 @@
 import { authorPath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
 import { CARD_SIZES, LEAD_SIZES } from '@inkwell/shared/images';
+import { hasLeadStory } from '@inkwell/shared/lead-story';
 import { archivePath } from '@inkwell/shared/newsletter-archive';
 import { plainText } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
@@ -94,6 +95,7 @@ export async function postsPage(categoryId: number | null, context: PageContext)
   return listPage(site, list.items, {
     title,
     path,
+    hasLead: !category,
     siteUrl: context.siteUrl,
     ...(category?.description && { description: category.description }),
     // The same list has its own address (decision 28).
@@ -149,6 +151,7 @@ export async function authorPage(id: string, slug: string | undefined, context: 
   return listPage(site, list.items, {
     title: author.name,
     path,
+    hasLead: hasLeadStory(list.total),
     siteUrl: context.siteUrl,
     description: about || `Posts by ${author.name}`,
     feed: { title: author.name, base: feedBases.author(author) },
@@ -174,6 +177,8 @@ interface ListPage extends Partial<PageHead>, Pick<PageParts, 'queries'> {
   readonly title: string;
   readonly path: string;
   readonly siteUrl: string;
+  /** Whether the first post is the lead story, if it has a picture. */
+  readonly hasLead?: boolean;
   /** The page's state, if it differs from its canonical address. */
   readonly url?: string;
 }
@@ -182,10 +187,10 @@ interface ListPage extends Partial<PageHead>, Pick<PageParts, 'queries'> {
 function listPage(
   site: SiteSettings,
   shown: readonly PostCard[],
-  { title, path, url = path, siteUrl, queries, ...head }: ListPage,
+  { title, path, url = path, siteUrl, hasLead = false, queries, ...head }: ListPage,
 ): ServedPage {
   const cover = shown[0]?.featuredImage;
-  const sizes = path === '/posts' ? LEAD_SIZES : CARD_SIZES;
+  const sizes = hasLead ? LEAD_SIZES : CARD_SIZES;
   return page({
     head: website(site, title, { path, siteUrl, ...(cover && { firstPicture: { url: cover, sizes } }), ...head }),
     url,
@@ -202,6 +207,8 @@ interface NamedListPage {
   readonly named: (slug: string, context: PageContext) => Promise<StoredList | null>;
   readonly list: (id: string, context: PageContext) => Promise<Page<PostCard>>;
   readonly path: (slug: string) => string;
+  /** For a number of posts. */
+  readonly hasLead?: (total: number) => boolean;
   readonly dataOf?: (shown: ShownList, items: readonly PostCard[], siteUrl: string) => object;
   readonly queries: (shown: ShownList, list: Page<PostCard>) => PageParts['queries'];
 }
@@ -210,6 +217,7 @@ export const TAG: NamedListPage = {
   named: (slug, { tags }) => tags.named(slug),
   list: (tagId, context) => newestOf(context, { tagId }),
   path: tagPath,
+  hasLead: hasLeadStory,
   queries: (tag, list) => [
     served(servedQueries.tag, [tag.slug], tag),
     served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
@@ -242,6 +250,7 @@ export async function namedListPage(asked: string, kind: NamedListPage, context:
     title: name,
     path,
     siteUrl,
+    hasLead: kind.hasLead?.(list.total) ?? false,
     ...(description && { description }),
     feed: { base: feedBases.list(path), title: `${site.name}: ${name}` },
     ...(picture && { image: { url: absolute(picture, siteUrl), alt: name } }),

@@ -49,7 +49,8 @@ describe('the page of an author', () => {
     expect(await screen.findByText('compiler')).toBeVisible();
     expect(screen.getByText('2 posts')).toBeVisible();
     expect(within(screen.getByRole('article')).queryByText('Ada Lovelace')).not.toBeInTheDocument();
-    const links = ['grace.example', '@grace@social.example', 'grace'].map((name) => screen.getByRole('link', { name }));
+    const names = ['Website grace.example', 'Fediverse @grace@social.example', 'GitHub grace'];
+    const links = names.map((name) => screen.getByRole('link', { name }));
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual(
       ['https://www.grace.example/', 'https://social.example/@grace', 'https://github.com/grace'].map((url) => [
         url,

@@ -36,35 +36,35 @@ function AuthorPosts({ author }: { readonly author: AuthorProfile }) {
   const list = useInfiniteQuery(openedAuthor(id));
   const picture = <Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={96} />;
   return (
-    <PostListPage title={name} picture={picture} list={list} follow={{ kind: 'author', id }} common="author">
+    <PostListPage
+      title={name}
+      picture={picture}
+      links={<Links author={author} />}
+      list={list}
+      follow={{ kind: 'author', id }}
+      common="author"
+    >
       {text && (
         <div className={styles.text}>
           <CommentText source={text} />
         </div>
       )}
-      <Links author={author} />
     </PostListPage>
   );
 }
 
 function Links({ author: { website, handles } }: { readonly author: AuthorProfile }) {
-  const links = handleLinks(handles);
-  if (!website && links.length === 0) return null;
+  const links = [
+    ...(website ? [{ label: 'Website', url: website, text: shownWebsite(website) }] : []),
+    ...handleLinks(handles),
+  ];
+  if (links.length === 0) return null;
   return (
     <ul className={styles.links}>
-      {website && (
-        <li>
-          <span className={styles.kind}>Website</span>{' '}
-          <a href={website} rel={AUTHOR_LINK_REL}>
-            {shownWebsite(website)}
-          </a>
-        </li>
-      )}
-      {links.map((link) => (
-        <li key={link.kind}>
-          <span className={styles.kind}>{link.label}</span>{' '}
-          <a href={link.url} rel={AUTHOR_LINK_REL}>
-            {link.text}
+      {links.map(({ label, url, text }) => (
+        <li key={label}>
+          <a href={url} rel={AUTHOR_LINK_REL}>
+            <span className={styles.kind}>{label}</span> <span className={styles.name}>{text}</span>
           </a>
         </li>
       ))}

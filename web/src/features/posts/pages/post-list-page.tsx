@@ -1,5 +1,6 @@
 import type { FollowTarget } from '@inkwell/shared/following';
 import { counted } from '@inkwell/shared/format';
+import { hasLeadStory } from '@inkwell/shared/lead-story';
 import { linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
@@ -51,6 +52,8 @@ interface Props {
   readonly picture?: ReactNode;
   /** Further text, below the number of posts. */
   readonly children?: ReactNode;
+  /** Shown below the text and the buttons. */
+  readonly links?: ReactNode;
   readonly list: UseInfiniteQueryResult<
     InfiniteData<{ readonly items: readonly PostCard[]; readonly total: number | null }>
   >;
@@ -70,10 +73,11 @@ export function ListToCome({ query, title }: { readonly query: UseQueryResult; r
 }
 
 /** A list of posts under a headline. */
-export function PostListPage({ title, lead = null, picture, children, list, follow, common }: Props) {
+export function PostListPage({ title, lead = null, picture, children, links, list, follow, common }: Props) {
   const canWrite = canManagePosts(useViewer());
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
+  const mayLead = !common || ((common === 'tag' || common === 'author') && hasLeadStory(total));
   useRestoredPages({
     pageCount: list.data?.pages.length ?? 0,
     hasNextPage: list.hasNextPage,
@@ -140,6 +144,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
             </ButtonLink>
           )}
         </div>
+        {links}
       </header>
 
       {list.isPending && <PostCardSkeletons />}
@@ -152,7 +157,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
             posts={posts}
             headingLevel={2}
             priorityCount={PRIORITY_CARDS}
-            hasLead={posts[0]?.featuredImage != null && (!common || (common === 'tag' && total === 1))}
+            hasLead={posts[0]?.featuredImage != null && mayLead}
             isOrdered={common === 'series'}
             omits={common === 'category' || common === 'author' ? common : undefined}
           />
