@@ -17,11 +17,13 @@ const serve = (page: SitePage | null) =>
     });
 
 describe('a page of the site', () => {
-  it('shows title and text, and nothing that only posts have', async () => {
-    renderPage('/about', { viewer: null, api: serve(samplePage({ language: 'de' })) });
+  it('shows title, date of the last change and text, and nothing that only posts have', async () => {
+    const page = samplePage({ language: 'de', updatedAt: '2026-03-14T12:00:00.000Z' });
+    renderPage('/about', { viewer: null, api: serve(page) });
 
     expect(await screen.findByRole('heading', { name: 'About us', level: 1 })).toHaveAttribute('lang', 'de');
     expect(await screen.findByText('We write.')).toBeVisible();
+    expect(screen.getByText('March 14, 2026').parentElement).toHaveTextContent('Last updated March 14, 2026');
     expect(screen.queryByRole('button', { name: /Share|Like/ })).not.toBeInTheDocument();
     expect(document.title).toContain('About us');
   });

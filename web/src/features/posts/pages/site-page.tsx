@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
+import { PostTime } from '../../../components/post-time.tsx';
 import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
@@ -45,7 +46,9 @@ export function Component() {
           <StaleBanner query={page} what="This page" />
         </div>
       )}
-      <PageArticle page={page.data} />
+      <PageArticle page={page.data}>
+        Last updated <PostTime instant={page.data.updatedAt} as="long" />
+      </PageArticle>
     </div>
   );
 }
