@@ -136,7 +136,9 @@ async function restoreInEditor(page: Page, writer: Pick<Writer, 'place' | 'plan'
     .first()
     .waitFor({ timeout: 15_000 })
     .catch(() => undefined);
-  const texts = await offers.locator('details p').allTextContents();
+  const others = page.getByRole('button', { name: 'Show All' });
+  if (await others.isVisible()) await others.click();
+  const texts = await offers.locator('p:not([role="status"])').allTextContents();
   const whole = wholeOf(writer);
   const shares = texts.map((text) => commonLength(text, whole));
   const best = shares.indexOf(Math.max(...shares));

@@ -1,21 +1,17 @@
-import { counted } from '@inkwell/shared/format';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { lineChevron } from '../../../components/staff-icons.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { ageInSentence } from '../../../lib/time.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../post-editor.module.css';
 import { draftName } from '../session/draft-name.ts';
 import type { DraftRecord } from '../session/post-draft.ts';
 import type { ServerOffer } from '../session/state.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-
-/** More would push the form down; the drafts page lists all. */
-const MAX_SHOWN = 3;
 
 /** An earlier draft, in this browser or on the server. */
 interface Offer {
@@ -62,39 +58,93 @@ function offersOf({ localOffers, serverOffers, session, state }: PostEditor): Of
 
 interface OfferProps {
   readonly offer: Offer;
+  /** Words before the draft's name. */
+  readonly lead: string;
   readonly nowMs: number;
   readonly onDiscard: () => void;
+  /** The button for the other drafts. */
+  readonly children?: ReactNode;
 }
 
-function OfferBanner({ offer, nowMs, onDiscard }: OfferProps) {
+/** One line about a draft. Its text can be read below, before it is restored. */
+function OfferRow({ offer, lead, nowMs, onDiscard, children }: OfferProps) {
   const { name, where, isBusy, restore } = offer;
-  const age = `last edited ${ageInSentence(new Date(offer.atMs).toISOString(), nowMs)}${where}`;
+  const [isRead, setRead] = useState(false);
+  const textId = useId();
+  const age = `${ageInSentence(new Date(offer.atMs).toISOString(), nowMs)}${where}`;
   return (
-    <section className={styles.banner} aria-label={`Unsaved draft ${name}`}>
+    <section className={styles.draft} aria-label={`Unsaved draft ${name}`}>
+      <button
+        type="button"
+        className={styles.read}
+        title="Show text"
+        aria-label="Show text"
+        aria-expanded={isRead}
+        aria-controls={textId}
+        onClick={() => setRead(!isRead)}
+      >
+        <Icon icon={lineChevron} />
+      </button>
       <p role="status">
-        {isBusy ? `Your draft ${name}, ${age}, is open in another tab.` : `You have an unsaved draft ${name}, ${age}.`}
+        {lead} {name}, {age}
+        {isBusy && ', is open in another tab'}
       </p>
-      <Button size="small" variant="secondary" onClick={() => void restore(isBusy ? 'take' : 'alone')}>
-        {isBusy ? 'Take Over Here' : 'Restore Draft'}
-      </Button>
-      <Button size="small" variant="quiet" onClick={isBusy ? () => void restore('copy') : onDiscard}>
-        {isBusy ? 'Open a Copy' : 'Discard'}
-      </Button>
-      <details className={styles.look}>
-        <summary>Show text</summary>
-        <p dir="auto">{offer.text.trim() || '(empty)'}</p>
-      </details>
+      <div className={styles.draftActions}>
+        <Button size="small" variant="secondary" onClick={() => void restore(isBusy ? 'take' : 'alone')}>
+          {isBusy ? 'Take Over Here' : 'Restore Draft'}
+        </Button>
+        <Button size="small" variant="quiet" onClick={isBusy ? () => void restore('copy') : onDiscard}>
+          {isBusy ? 'Open a Copy' : 'Discard'}
+        </Button>
+        {children}
+      </div>
+      <p id={textId} className={styles.draftText} dir="auto" hidden={!isRead}>
+        {offer.text.trim() || '(empty)'}
+      </p>
     </section>
+  );
+}
+
+/** The newest draft in one line; a button opens the others below it. */
+function Offers({ offers, onDiscard }: { readonly offers: Offer[]; readonly onDiscard: (offer: Offer) => void }) {
+  const nowMs = useNow();
+  const [isOpen, setOpen] = useState(false);
+  const othersId = useId();
+  const [newest, ...others] = offers;
+  if (!newest) return null;
+
+  const rowOf = (offer: Offer, lead: string, button?: ReactNode) => (
+    <OfferRow key={offer.id} offer={offer} lead={lead} nowMs={nowMs} onDiscard={() => onDiscard(offer)}>
+      {button}
+    </OfferRow>
+  );
+  if (others.length === 0) return <div className={styles.drafts}>{rowOf(newest, 'Unsaved draft')}</div>;
+  return (
+    <div className={styles.drafts}>
+      {rowOf(
+        newest,
+        `${offers.length} unsaved drafts ·`,
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-controls={othersId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Show All
+        </Button>,
+      )}
+      <div id={othersId} hidden={!isOpen}>
+        {others.map((offer) => rowOf(offer, 'Unsaved draft'))}
+      </div>
+    </div>
   );
 }
 
 /** Offers earlier drafts, newest first, and reports events that concern drafts here. */
 export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
   const { isTakenAway, discarded } = editor.state;
-  const nowMs = useNow();
   const [asked, setAsked] = useState<Offer | null>(null);
-  const offered = offersOf(editor);
-  const hidden = offered.length - MAX_SHOWN;
 
   return (
     <>
@@ -103,16 +153,7 @@ export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
           Another tab has taken over this draft. What you write here is saved as a separate draft.
         </p>
       )}
-      {offered.slice(0, MAX_SHOWN).map((offer) => (
-        <OfferBanner key={offer.id} offer={offer} nowMs={nowMs} onDiscard={() => setAsked(offer)} />
-      ))}
-      {hidden > 0 && (
-        <p className={styles.banner}>
-          <Link to={writingPaths.drafts}>
-            See all your drafts: {counted(hidden, 'more is', 'more are')} offered here
-          </Link>
-        </p>
-      )}
+      <Offers offers={offersOf(editor)} onDiscard={setAsked} />
       {discarded && (
         <div className={styles.banner}>
           <p role="status">The draft {draftName(discarded.fields.form)} was discarded.</p>

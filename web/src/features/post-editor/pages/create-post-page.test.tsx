@@ -280,7 +280,7 @@ describe('the post editor', () => {
     first.unmount();
 
     const { user } = await openEditor();
-    expect(await screen.findByText('You have an unsaved draft “Lost words”, last edited just now.')).toBeVisible();
+    expect(await screen.findByText('Unsaved draft “Lost words”, just now')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
 
     expect(titleField()).toHaveValue('Lost words');

@@ -65,15 +65,24 @@ describe('a draft in this browser', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is found through a link to the list if there are many', { tags: 'thorough' }, async () => {
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, title);
-    const { user, router } = await openEditor();
+  it('is offered in one line, and a button opens those of all others in place', async () => {
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, `Words of ${title}`);
+    const { user } = await openEditor();
 
-    expect(await screen.findAllByRole('region', { name: /^Unsaved draft/ })).toHaveLength(3);
-    await user.click(screen.getByRole('link', { name: /2 more are offered/ }));
+    expect(await screen.findByText('5 unsaved drafts · “Five”, just now')).toBeVisible();
+    expect(offers()).toHaveLength(1);
+    const button = screen.getByRole('button', { name: 'Show All', expanded: false });
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(offers()).toHaveLength(5);
+    const oldest = offers()[4] as HTMLElement;
+    expect(within(oldest).getByText('Unsaved draft “One”, just now')).toBeVisible();
+    expect(within(oldest).getByText('Words of One')).not.toBeVisible();
+    await user.click(within(oldest).getByRole('button', { name: 'Show text', expanded: false }));
+    expect(within(oldest).getByText('Words of One')).toBeVisible();
+    await user.click(within(oldest).getByRole('button', { name: 'Restore Draft' }));
 
-    await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));
-    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^Draft / })).toHaveLength(5));
+    await waitFor(() => expect(contentField()).toHaveValue('Words of One'));
   });
 });
 
@@ -217,7 +226,7 @@ describe('a draft on the server', () => {
     drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
     const { user } = await openEditor(api);
 
-    expect(await screen.findByText(/“From afar”, last edited just now on Firefox on Linux/)).toBeVisible();
+    expect(await screen.findByText(/“From afar”, just now on Firefox on Linux/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
     await waitFor(() => expect(contentField()).toHaveValue('Far words'));
     type(contentField(), 'Far words and near');
