@@ -67,46 +67,55 @@ export function EditorBar(props: EditorBarProps) {
   const isOnlyDraft = canPublish(viewer) && !editor.state.form.isPublished && !isPlanned;
   return (
     <div className={styles.bar} data-bar>
-      {head && <div className={styles.head}>{head}</div>}
-      <DraftStatus editor={editor} />
-      <div className={styles.views}>
-        <PreviewToggle editor={editor} />
-        <BarButton
-          label="Full page"
-          hint={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
-          icon={isWide ? lineCompress : lineExpand}
-          isOn={isWide}
-          onPress={onWide}
-        />
+      <div className={styles.line}>
+        {head && <div className={styles.head}>{head}</div>}
+        <DraftStatus editor={editor} />
+        <div className={styles.views}>
+          <PreviewToggle editor={editor} />
+          <BarButton
+            label="Full page"
+            hint={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
+            icon={isWide ? lineCompress : lineExpand}
+            isOn={isWide}
+            onPress={onWide}
+          />
+        </div>
+        {onReview && (
+          <button
+            type="button"
+            className={`${styles.toggle} ${styles.review}`}
+            title={`Review ${reviewEnd(viewer)}`}
+            onClick={onReview}
+          >
+            <Icon icon={lineCheck} />
+            <span>
+              Review <span className={styles.toggleLabel}>{reviewEnd(viewer)}</span>
+            </span>
+          </button>
+        )}
       </div>
-      {onReview && (
-        <button type="button" className={`${styles.toggle} ${styles.review}`} onClick={onReview}>
-          <Icon icon={lineCheck} />
-          <span>
-            Review <span className={styles.toggleLabel}>{reviewEnd(viewer)}</span>
-          </span>
-        </button>
-      )}
-      <PublishSwitch editor={editor} consequenceId={consequenceId} />
-      <Button className={styles.cancel} variant="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        className={styles.submit}
-        type="submit"
-        variant={isOnlyDraft ? 'secondary' : 'primary'}
-        isPending={isSaving}
-        aria-keyshortcuts={SUBMIT_KEYS}
-        aria-describedby={consequenceId}
-      >
-        {isSaving ? pendingLabel : submitLabel}
-      </Button>
-      <div className={styles.more}>
-        <Menu
-          label="More ways to save"
-          button={<Icon icon={lineMore} />}
-          items={[{ label: 'Save and Keep Editing', note: saveKeys(), onSelect: editor.saveHere }]}
-        />
+      <div className={styles.line}>
+        <PublishSwitch editor={editor} consequenceId={consequenceId} />
+        <Button className={styles.cancel} variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          className={styles.submit}
+          type="submit"
+          variant={isOnlyDraft ? 'secondary' : 'primary'}
+          isPending={isSaving}
+          aria-keyshortcuts={SUBMIT_KEYS}
+          aria-describedby={consequenceId}
+        >
+          {isSaving ? pendingLabel : submitLabel}
+        </Button>
+        <div className={styles.more}>
+          <Menu
+            label="More ways to save"
+            button={<Icon icon={lineMore} />}
+            items={[{ label: 'Save and Keep Editing', note: saveKeys(), onSelect: editor.saveHere }]}
+          />
+        </div>
       </div>
       <DraftTroubles editor={editor} />
     </div>
