@@ -78,7 +78,7 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
   };
 
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={styles.place} aria-label={title}>
       <div className={styles.bar}>
         <h2>{title}</h2>
         <Button
