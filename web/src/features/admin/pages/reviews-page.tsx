@@ -15,6 +15,7 @@ import { reviewQueries } from '../../reviews/api/queries.ts';
 import { STEP_TEXTS, useReviewStep } from '../../reviews/api/steps.ts';
 import styles from '../admin.module.css';
 import { totalOf } from '../components/paged-list.tsx';
+import { PostThumb } from '../components/post-row.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { RowButton, RowLink, StaffRow } from '../components/staff-row.tsx';
@@ -28,6 +29,7 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
   return (
     <StaffRow
       heading="h2"
+      start={<PostThumb src={post.featuredImage} />}
       name={<Link to={paths.editPost(post.id)}>{post.title}</Link>}
       badges={
         takenBy ? (
