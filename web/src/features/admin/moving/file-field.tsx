@@ -80,7 +80,9 @@ export function FileField({ label, accept, hint, file, error, isDisabled, onChan
           fieldLabel={label}
           onFile={onChange}
         >
-          Choose or Drop File
+          <span>
+            Choose <span className={styles.drop}>or Drop </span>File
+          </span>
         </FileButton>
       </div>
     </div>

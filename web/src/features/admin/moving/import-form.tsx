@@ -104,7 +104,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
     setFiles(({ [name]: _, ...others }) => ({ ...others, ...(file && { [name]: file }) }));
     setFaults((before) => ({ ...before, [name]: undefined }));
   };
-  const { label, file, accept, hint } = KINDS[kind];
+  const { file, accept, hint } = KINDS[kind];
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="New import">
@@ -124,26 +124,28 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
         </div>
       </Radio.Group>
       <p className="note">{hint}</p>
-      <FileField
-        label={file}
-        accept={accept}
-        hint={`${label}: no file chosen`}
-        file={files.file ?? null}
-        error={faults.file}
-        isDisabled={begin.isPending}
-        onChange={choose('file')}
-      />
-      {EXTRAS.filter(({ name }) => extras.includes(name)).map((extra) => (
+      <div className={styles.files}>
         <FileField
-          key={extra.name}
-          label={extra.label}
-          accept={extra.accept}
-          file={files[extra.name] ?? null}
-          error={faults[extra.name]}
+          label={file}
+          accept={accept}
+          hint="Required"
+          file={files.file ?? null}
+          error={faults.file}
           isDisabled={begin.isPending}
-          onChange={choose(extra.name)}
+          onChange={choose('file')}
         />
-      ))}
+        {EXTRAS.filter(({ name }) => extras.includes(name)).map((extra) => (
+          <FileField
+            key={extra.name}
+            label={extra.label}
+            accept={extra.accept}
+            file={files[extra.name] ?? null}
+            error={faults[extra.name]}
+            isDisabled={begin.isPending}
+            onChange={choose(extra.name)}
+          />
+        ))}
+      </div>
       {extras.includes('site') && (
         <TextInput
           label="Old site’s URL"
@@ -168,15 +170,13 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
           onChange={({ currentTarget: { checked } }) => setFetching(checked)}
         />
       )}
+      <p className="note">
+        The whole file is read first, and nothing is published. You then see what would be imported, and decide whether
+        to start. Files are deleted after {IMPORT_LIMITS.keptDays} days.
+      </p>
       {sent && <Progress value={sent.share * 100} aria-label={`Uploading ${sent.name}`} />}
       <div className={styles.buttons}>
-        <Button
-          ref={submitButton}
-          type="submit"
-          // The next step is the choice of a file.
-          variant={files.file ? 'primary' : 'secondary'}
-          isPending={begin.isPending}
-        >
+        <Button ref={submitButton} type="submit" isPending={begin.isPending}>
           {sent ? `Uploading, ${Math.floor(sent.share * 100)}%` : begin.isPending ? 'Reading...' : 'Check File'}
         </Button>
         {sent && (
@@ -185,10 +185,6 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
           </Button>
         )}
       </div>
-      <p className="note">
-        The whole file is read first, and nothing is published. You then see what would be imported, and decide whether
-        to start. Files are deleted after {IMPORT_LIMITS.keptDays} days.
-      </p>
       <ConfirmDialog
         isOpen={guard.isAsking}
         title="Stop the upload?"
