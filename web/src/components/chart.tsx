@@ -22,12 +22,8 @@ interface ChartProps {
   readonly columns: readonly Column[];
 }
 
-const HEIGHT = 180;
-/** Room for the figure of the top line and for the labels. */
-const TOP = 16;
-const BASE = HEIGHT - 20;
 /** The scale ends here or above: a single view should not fill the chart. */
-const LOWEST_TOP = 5;
+const LOWEST_TOP = 2;
 /** The share of a column's width that its bars fill. */
 const FILL = 0.6;
 /** On a phone, more labels would touch. */
@@ -41,8 +37,8 @@ export const LoadingChart = ({ label }: { readonly label: string }) => (
 );
 
 /**
- * Columns or lines of one or two series, 180 px high and as wide as their container. Pointer and arrow keys select a column, whose figures are in the
- * line above. A table has all figures for screen readers.
+ * Columns or lines of one or two series, 180 px high, on phones 120, and as wide as their container. Pointer and arrow keys select a column, whose
+ * figures are in the line above. A table has all figures for screen readers.
  */
 export function Chart({ kind = 'columns', axis, caption, series, columns }: ChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -51,7 +47,9 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
   const most = Math.max(LOWEST_TOP, ...columns.flatMap(({ values }) => values));
   const place = 100 / Math.max(1, columns.length);
   const centre = (index: number) => `${(index + 0.5) * place}%`;
-  const height = (value: number) => BASE - (value / most) * (BASE - TOP);
+  /** In percent of the plot. */
+  const height = (value: number) => (value / most) * 100;
+  const top = (value: number) => `${100 - height(value)}%`;
   const labelled = Math.ceil(columns.length / LABELS);
   const said = ({ label, values }: Column) =>
     [label, ...values.map((value, index) => `${series[index]}: ${wholeNumber(value)}`)].join(' · ');
@@ -85,12 +83,12 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
         aria-valuetext={current && said(current)}
         onKeyDown={move}
       >
-        <svg width="100%" height={HEIGHT} aria-hidden="true" onPointerLeave={() => setChosen(null)}>
-          <text x="0" y={TOP - 4} className={styles.figure}>
+        <svg width="100%" aria-hidden="true" onPointerLeave={() => setChosen(null)}>
+          <text x="0" y="-4" className={styles.figure}>
             {wholeNumber(most)}
           </text>
-          <line x1="0" x2="100%" y1={TOP} y2={TOP} className={styles.line} />
-          <line x1="0" x2="100%" y1={BASE} y2={BASE} className={styles.line} />
+          <line x1="0" x2="100%" y1="0" y2="0" className={styles.line} />
+          <line x1="0" x2="100%" y1="100%" y2="100%" className={styles.line} />
           {columns.map((column, index) => (
             <g key={column.label}>
               {/* The full width of the column is a pointer target. */}
@@ -98,19 +96,19 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
                 x={`${index * place}%`}
                 width={`${place}%`}
                 y="0"
-                height={HEIGHT}
+                height="100%"
                 fill="transparent"
                 onPointerEnter={() => setChosen(index)}
               />
               {column.values.map((value, number) => {
                 const key = series[number];
                 const mark = { 'data-series': number };
-                const y = height(value);
+                const y = top(value);
                 if (kind === 'lines') {
                   const next = columns[index + 1]?.values[number];
                   if (next === undefined)
                     return <circle key={key} {...mark} className={styles.dot} cx={centre(index)} cy={y} r="2.5" />;
-                  const ends = { x1: centre(index), x2: centre(index + 1), y1: y, y2: height(next) };
+                  const ends = { x1: centre(index), x2: centre(index + 1), y1: y, y2: top(next) };
                   return <line key={key} {...mark} className={styles.stroke} {...ends} />;
                 }
                 const bar = (place * FILL) / series.length;
@@ -123,18 +121,18 @@ export function Chart({ kind = 'columns', axis, caption, series, columns }: Char
                     x={`${x}%`}
                     width={`${bar}%`}
                     y={y}
-                    height={BASE - y}
+                    height={`${height(value)}%`}
                   />
                 );
               })}
               {(last - index) % labelled === 0 && (
-                <text x={centre(index)} y={HEIGHT - 4} textAnchor="middle" className={styles.figure}>
+                <text x={centre(index)} y="100%" dy="16" textAnchor="middle" className={styles.figure}>
                   {column.label}
                 </text>
               )}
             </g>
           ))}
-          <line x1={centre(at)} x2={centre(at)} y1={TOP} y2={BASE} className={styles.chosen} />
+          <line x1={centre(at)} x2={centre(at)} y1="0" y2="100%" className={styles.chosen} />
         </svg>
       </div>
       {/* A table element would be as wide as its words. */}
