@@ -107,7 +107,7 @@ export function JobList() {
       {query.isError && !query.data && <LoadError title="Failed to load jobs" query={query} />}
       {jobs.length > 0 && (
         <>
-          <div className={styles.bar}>
+          <div className={styles.section}>
             <h2>Jobs</h2>
           </div>
           <StaleBanner query={query} what="These figures" />

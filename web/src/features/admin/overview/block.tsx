@@ -1,5 +1,5 @@
 import type { LineIcon } from '@inkwell/shared/line-icons';
-import { type CSSProperties, type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
@@ -18,13 +18,13 @@ export interface BlockRow {
   readonly act?: { readonly label: string; readonly to: string } | null | undefined;
 }
 
-interface BlockProps {
+export interface BlockProps {
   readonly title: string;
   /** A link to the full list, or a button. */
   readonly more: { readonly label: string; readonly to: string } | ReactElement;
   /** Shown if there are no rows. */
   readonly empty?: { readonly icon: LineIcon; readonly text: string };
-  /** The maximum number of rows; the height is reserved for all of them. */
+  /** The maximum number of rows; their height is reserved while they load. */
   readonly size: number;
   readonly rows: readonly BlockRow[];
   readonly isLoading: boolean;
@@ -34,13 +34,13 @@ interface BlockProps {
   readonly onRetry: () => void;
 }
 
-/** A part of the overview with its own loading, empty and error states, all of the same height. */
+/** A part of the overview with its own loading, empty and error states. */
 export function Block({ title, more, empty, size, rows, isLoading, error, isRetrying, onRetry }: BlockProps) {
   const titleId = useId();
   useLoginWhenUnauthorized(error);
   const hasFailed = Boolean(error);
   return (
-    <section aria-labelledby={titleId} className={styles.block} style={{ '--rows': size } as CSSProperties}>
+    <section aria-labelledby={titleId} className={styles.block}>
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         {'to' in more ? <Link to={more.to}>{more.label}</Link> : more}

@@ -51,6 +51,21 @@ describe('what needs attention', () => {
     expect(api.calls(draftApi.discarded)).toHaveLength(0);
   });
 
+  it('lists the parts without content last', async () => {
+    open(quiet().on(postApi.list, () => [samplePostCard({ title: 'Fresh', publishedAt: daysFromNow(-2) })]));
+
+    await (await part('This week')).findByRole('link', { name: /^Fresh/ });
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+        'Overview',
+        'This week',
+        'Comments',
+        'Coming up',
+        'Your drafts',
+      ]),
+    );
+  });
+
   it('links to held comments', async () => {
     open(quiet().on(moderationApi.queue, () => ({ reported: 2, held: 1 })));
 

@@ -16,12 +16,11 @@ import { moderationQueries } from '../api/moderation.ts';
 import { useNewsletterOffer } from '../api/newsletter-issues.ts';
 import { adminQueries, OVERVIEW_SIZE } from '../api/queries.ts';
 import styles from './block.module.css';
-import { Block, type BlockRow } from './block.tsx';
+import { Block, type BlockProps, type BlockRow } from './block.tsx';
 
 /** How far ahead the next posts are looked up: six weeks, the calendar's longest period. */
 const AHEAD_MS = 42 * DAY_MS;
 
-/** As many rows as in the block of comments next to it, which has one for each kind. */
 const NEXT_SIZE = 2;
 
 const WEEK_MS = 7 * DAY_MS;
@@ -41,29 +40,27 @@ const stateOf = (query: Query) => ({
   onRetry: () => void query.refetch(),
 });
 
-function WaitingComments() {
+function useWaitingComments(): BlockProps {
   const query = useQuery(moderationQueries.queue());
   const row = (count: number, one: string, many: string, state: string): readonly BlockRow[] =>
     count > 0
       ? [{ key: state, to: `${writingPaths.comments()}?state=${state}`, label: counted(count, one, many), note: '' }]
       : [];
   const { reported = 0, held = 0 } = query.data ?? {};
-  return (
-    <Block
-      title="Comments"
-      more={{ label: 'Review comments', to: writingPaths.comments() }}
-      empty={{ icon: lineComment, text: 'No comments to review.' }}
-      size={2}
-      rows={[
-        ...row(reported, 'reported comment', 'reported comments', 'reported'),
-        ...row(held, 'pending comment', 'pending comments', 'held'),
-      ]}
-      {...stateOf(query)}
-    />
-  );
+  return {
+    title: 'Comments',
+    more: { label: 'Review comments', to: writingPaths.comments() },
+    empty: { icon: lineComment, text: 'No comments to review.' },
+    size: 2,
+    rows: [
+      ...row(reported, 'reported comment', 'reported comments', 'reported'),
+      ...row(held, 'pending comment', 'pending comments', 'held'),
+    ],
+    ...stateOf(query),
+  };
 }
 
-function NextPosts() {
+function useNextPosts(): BlockProps {
   // Whole minutes, so that a return to the tab uses the same key.
   const [nowMs] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
   const query = useQuery(
@@ -73,25 +70,23 @@ function NextPosts() {
     }),
   );
   const scheduled = query.data?.entries.filter(({ status }) => status === 'scheduled') ?? [];
-  return (
-    <Block
-      title="Coming up"
-      more={{ label: 'Calendar', to: writingPaths.calendar }}
-      empty={{ icon: lineCheck, text: 'Nothing is scheduled for the next six weeks.' }}
-      size={NEXT_SIZE}
-      rows={scheduled.map((entry) => ({
-        key: entry.id,
-        to: editEntry(entry),
-        label: entry.title,
-        note: <time dateTime={entry.at}>{spelledTime(entry.at, ownZone())}</time>,
-      }))}
-      {...stateOf(query)}
-    />
-  );
+  return {
+    title: 'Coming up',
+    more: { label: 'Calendar', to: writingPaths.calendar },
+    empty: { icon: lineCheck, text: 'Nothing is scheduled for the next six weeks.' },
+    size: NEXT_SIZE,
+    rows: scheduled.map((entry) => ({
+      key: entry.id,
+      to: editEntry(entry),
+      label: entry.title,
+      note: <time dateTime={entry.at}>{spelledTime(entry.at, ownZone())}</time>,
+    })),
+    ...stateOf(query),
+  };
 }
 
 /** Unsaved texts and own unpublished posts; a post with unsaved changes is listed once. */
-function UnfinishedWork({ viewer }: { readonly viewer: User }) {
+function useUnfinishedWork(viewer: User): BlockProps {
   const nowMs = useNow();
   const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id, { discarded: false });
   const posts = useQuery(adminQueries.ownDrafts(viewer.id));
@@ -116,65 +111,65 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
         note: about('Draft', Date.parse(updatedAt)),
       })),
   ].sort((a, b) => b.atMs - a.atMs);
-  return (
-    <Block
-      title="Your drafts"
-      more={{ label: 'Unsaved changes', to: writingPaths.drafts }}
-      empty={{ icon: linePen, text: 'You have no unfinished drafts.' }}
-      size={OVERVIEW_SIZE}
-      rows={isLoading || posts.isPending ? [] : works}
-      isLoading={isLoading || posts.isPending}
-      error={error ?? (posts.data ? null : posts.error)}
-      isRetrying={isLoading || posts.isFetching}
-      onRetry={() => {
-        void refresh();
-        void posts.refetch();
-      }}
-    />
-  );
+  return {
+    title: 'Your drafts',
+    more: { label: 'Unsaved changes', to: writingPaths.drafts },
+    empty: { icon: linePen, text: 'You have no unfinished drafts.' },
+    size: OVERVIEW_SIZE,
+    rows: isLoading || posts.isPending ? [] : works,
+    isLoading: isLoading || posts.isPending,
+    error: error ?? (posts.data ? null : posts.error),
+    isRetrying: isLoading || posts.isFetching,
+    onRetry: () => {
+      void refresh();
+      void posts.refetch();
+    },
+  };
 }
 
-function PostsOfWeek({ viewer }: { readonly viewer: User }) {
+function usePostsOfWeek(viewer: User): BlockProps {
   const nowMs = useNow();
   const query = useQuery(adminQueries.latestPosts());
   const isOffered = useNewsletterOffer();
   const latest = query.data?.items.filter(({ publishedAt }) => Date.parse(publishedAt ?? '') > nowMs - WEEK_MS) ?? [];
-  return (
-    <Block
-      title="This week"
-      more={{ label: 'Posts', to: `${paths.admin}?tab=posts&status=published` }}
-      empty={{ icon: lineEye, text: 'Nothing was published in the last 7 days.' }}
-      size={OVERVIEW_SIZE}
-      rows={latest.map((post, at) => ({
-        key: post.id,
-        to: paths.post(post),
-        label: post.title,
-        note: [
-          counted(post.views, 'view', 'views'),
-          counted(post.likesCount, 'like', 'likes'),
-          counted(post.commentsCount, 'comment', 'comments'),
-        ].join(' · '),
-        // Only the most recent post: further offers would leave no room for titles.
-        act:
-          at > 0 || !isAdmin(viewer)
-            ? undefined
-            : isOffered(post)
-              ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
-              : null,
-      }))}
-      {...stateOf(query)}
-    />
-  );
+  return {
+    title: 'This week',
+    more: { label: 'Posts', to: `${paths.admin}?tab=posts&status=published` },
+    empty: { icon: lineEye, text: 'Nothing was published in the last 7 days.' },
+    size: OVERVIEW_SIZE,
+    rows: latest.map((post, at) => ({
+      key: post.id,
+      to: paths.post(post),
+      label: post.title,
+      note: [
+        counted(post.views, 'view', 'views'),
+        counted(post.likesCount, 'like', 'likes'),
+        counted(post.commentsCount, 'comment', 'comments'),
+      ].join(' · '),
+      // Only the most recent post: further offers would leave no room for titles.
+      act:
+        at > 0 || !isAdmin(viewer)
+          ? undefined
+          : isOffered(post)
+            ? { label: 'Send as Newsletter', to: writingPaths.newNewsletterIssue(post.id) }
+            : null,
+    })),
+    ...stateOf(query),
+  };
 }
 
-/** What needs attention. Each part loads and fails on its own. */
+/** What needs attention. Each part loads and fails on its own; once all have loaded, those without content are last. */
 export function NeedsSomebody({ viewer }: { readonly viewer: User }) {
+  const parts = [useWaitingComments(), useNextPosts(), useUnfinishedWork(viewer), usePostsOfWeek(viewer)];
+  const isKnown = parts.every(({ isLoading }) => !isLoading);
+  const isLast = (part: BlockProps) => isKnown && part.rows.length === 0 && !part.error;
   return (
     <div className={styles.grid}>
-      <WaitingComments />
-      <NextPosts />
-      <UnfinishedWork viewer={viewer} />
-      <PostsOfWeek viewer={viewer} />
+      {[...parts]
+        .sort((a, b) => Number(isLast(a)) - Number(isLast(b)))
+        .map((part) => (
+          <Block key={part.title} {...part} />
+        ))}
     </div>
   );
 }
