@@ -34,11 +34,9 @@ function ThreadEntry({ comment, isMeant }: { readonly comment: ModeratedComment;
 export function CaseDetails({ id }: { readonly id: string }) {
   const query = useQuery(moderationQueries.byId(id));
   return (
-    <div className={styles.details}>
-      <Loaded query={query} loading="Loading details" failure="The details could not be loaded" height="4rem">
-        {(details) => <Details id={id} {...details} />}
-      </Loaded>
-    </div>
+    <Loaded query={query} loading="Loading details" failure="The details could not be loaded" height="4rem">
+      {(details) => <Details id={id} {...details} />}
+    </Loaded>
   );
 }
 

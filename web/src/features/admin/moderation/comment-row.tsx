@@ -76,38 +76,36 @@ export function CommentRow({
         tabIndex={-1}
       />
       <div className={styles.body}>
-        <div id={`${id}-title`} className={styles.titleLine}>
-          <Link to={searchOf({ ...EVERYTHING, userId: authorId })} title="All comments by this person">
-            {name}
-          </Link>
-          {state !== 'visible' && <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
-          {reportsCount > 0 && <Badge tone="danger">{counted(reportsCount, 'report', 'reports')}</Badge>}
-          <time className={styles.meta} dateTime={comment.createdAt}>
-            {notificationTime(comment.createdAt)}
-          </time>
+        <div className={styles.titleLine}>
+          <span id={`${id}-title`} className={styles.who}>
+            <Link to={searchOf({ ...EVERYTHING, userId: authorId })} title="All comments by this person">
+              {name}
+            </Link>
+            {state !== 'visible' && <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>}
+            {reportsCount > 0 && <Badge tone="danger">{counted(reportsCount, 'report', 'reports')}</Badge>}
+            <time className={styles.meta} dateTime={comment.createdAt}>
+              {notificationTime(comment.createdAt)}
+            </time>
+          </span>
+          <span className={`${styles.meta} ${styles.on}`}>
+            {post ? (
+              <>
+                on{' '}
+                {post.isInTrash ? (
+                  <span dir="auto">{post.title}</span>
+                ) : (
+                  <Link to={`${paths.post(post)}#comment-${comment.id}`} dir="auto" title={post.title}>
+                    {post.title}
+                  </Link>
+                )}
+                {post.isInTrash && ', in the trash'}
+              </>
+            ) : (
+              'The post was deleted'
+            )}
+          </span>
         </div>
-        <p className={styles.meta}>
-          {post ? (
-            <>
-              On{' '}
-              {post.isInTrash ? (
-                <span dir="auto">{post.title}</span>
-              ) : (
-                <Link to={`${paths.post(post)}#comment-${comment.id}`} dir="auto">
-                  {post.title}
-                </Link>
-              )}
-              {post.isInTrash && ', in the trash'}
-              <span className={styles.there}>
-                {' · '}
-                <Link to={searchOf({ ...EVERYTHING, postId: post.id })}>All comments there</Link>
-              </span>
-            </>
-          ) : (
-            'The post was deleted'
-          )}
-          {heldBy && ` · Pending because of: ${HELD_BY[heldBy]}`}
-        </p>
+        {heldBy && <p className={styles.meta}>Pending because of: {HELD_BY[heldBy]}</p>}
         {starter && (
           <p className={styles.context} dir="auto">
             In the thread of {personName(starter.author)}: {starter.content}
@@ -143,7 +141,16 @@ export function CommentRow({
           </RowButton>
         </RowNameId>
       </div>
-      {isOpen && <CaseDetails id={comment.id} />}
+      {isOpen && (
+        <div className={styles.details}>
+          {post && (
+            <p className={styles.meta}>
+              <Link to={searchOf({ ...EVERYTHING, postId: post.id })}>All comments on this post</Link>
+            </p>
+          )}
+          <CaseDetails id={comment.id} />
+        </div>
+      )}
     </li>
   );
 }

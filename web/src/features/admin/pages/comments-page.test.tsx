@@ -100,6 +100,26 @@ describe('the comments page of staff', () => {
     );
   });
 
+  it('names the post beside the author, and links to all its comments in the details', async () => {
+    const { api, user } = open('/admin/comments');
+    api.on(moderationApi.byId, () => ({ comment: insult, reports: [], earlier: [], thread: [insult] }));
+    await screen.findByText('An insult');
+
+    const comment = within(row('An insult'));
+    expect(comment.getByRole('link', { name: 'The quiet harbour' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/#comment-c1$/),
+    );
+    expect(comment.queryByRole('link', { name: 'All comments on this post' })).not.toBeInTheDocument();
+    await user.click(comment.getByRole('button', { name: 'Details' }));
+
+    expect(screen.getByRole('link', { name: 'All comments on this post' })).toHaveAttribute(
+      'href',
+      '/admin/comments?state=all&postId=post-1',
+    );
+    expect(await screen.findByRole('heading', { name: 'The thread' })).toBeVisible();
+  });
+
   it('finds comments by their words, and shows the corrected query', { tags: 'thorough' }, async () => {
     const { api, user, router } = open('/admin/comments');
     await screen.findByText('An insult');
