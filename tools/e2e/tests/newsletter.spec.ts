@@ -64,7 +64,7 @@ test('an admin writes an issue, previews it as an email, and sends it to everybo
   await page.getByText('Sender not checked').click();
   await expect(page.getByText(/this is a local stack/).first()).toBeVisible();
   await shot('sender');
-  await page.getByRole('link', { name: 'New Issue' }).first().click();
+  await page.getByRole('link', { name: 'New Issue' }).click();
   await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
   await page.getByRole('button', { name: 'Add Posts' }).click();
   const posts = page.getByRole('dialog', { name: 'Add Posts' });

@@ -45,6 +45,9 @@ export function SenderRecords() {
     <details className={styles.sender}>
       <summary aria-busy={query.isPending}>
         Sender {sender ? <SenderSummary records={sender.records} /> : <Badge>…</Badge>}
+        <span className={styles.senderMore} aria-hidden="true">
+          DNS records
+        </span>
       </summary>
       {sender ? (
         <>

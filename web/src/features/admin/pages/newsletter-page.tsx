@@ -4,7 +4,6 @@ import { linePlus } from '@inkwell/shared/line-icons';
 import type { IssueCard } from '@inkwell/shared/newsletter-issues';
 import { isAdmin } from '@inkwell/shared/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -32,18 +31,14 @@ export function Component() {
   );
 }
 
-const NewIssue = ({ variant = 'primary' }: Pick<ComponentProps<typeof ButtonLink>, 'variant'>) => (
-  <ButtonLink size="small" variant={variant} icon={<Icon icon={linePlus} />} to={writingPaths.newNewsletterIssue()}>
-    New Issue
-  </ButtonLink>
-);
-
 function Issues() {
   const query = useInfiniteQuery(issueQueries.list());
   return (
     <>
       <PageHead>
-        <NewIssue />
+        <ButtonLink size="small" icon={<Icon icon={linePlus} />} to={writingPaths.newNewsletterIssue()}>
+          New Issue
+        </ButtonLink>
       </PageHead>
       <NewsletterPlaces />
       <MailStanding label="Loading issues">
@@ -53,7 +48,7 @@ function Issues() {
           query={query}
           noun="issues"
           empty={
-            <EmptyState icon={lineMail} title="No issues yet" actions={<NewIssue variant="secondary" />}>
+            <EmptyState icon={lineMail} title="No issues yet">
               Write the first one, or make it from posts.
             </EmptyState>
           }
