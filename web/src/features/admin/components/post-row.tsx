@@ -84,6 +84,7 @@ function PublishButton({ post }: Pick<PostActionsProps, 'post'>) {
   return (
     <>
       <RowButton
+        className={styles.publish}
         isPending={publish.isPending}
         onClick={() => (post.isPublished ? setAsking(true) : publish.mutate(true))}
       >
@@ -150,6 +151,8 @@ interface Choosing {
 }
 
 interface PostRowProps extends PostActionsProps {
+  /** Whether all posts of the list are the viewer's own. */
+  readonly isOwn?: boolean;
   /** Only in lists with bulk actions. */
   readonly choosing?: Choosing;
   /** Why the last bulk action failed for this post. */
@@ -188,7 +191,7 @@ function Views({ post }: Pick<PostActionsProps, 'post'>) {
 }
 
 /** A post in a list, with the viewer's actions. In the admin list it can be selected for bulk actions. Product §2. */
-export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
+export function PostRow({ post, isOwn = false, onEdit, choosing, failure }: PostRowProps) {
   const viewer = useViewer();
   const titleId = useId();
   const publishAt = post.status === 'scheduled' ? post.publishAt : null;
@@ -233,7 +236,7 @@ export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
         </div>
       </div>
       <div className={styles.facts}>
-        <span>
+        <span data-own={(isOwn && post.authors.length === 1) || undefined}>
           <span className={styles.word}>By </span>
           {namesInSentence(post.authors.map(personName))}
         </span>

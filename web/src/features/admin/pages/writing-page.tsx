@@ -57,7 +57,7 @@ function OwnPosts() {
         }))}
       />
       <StaffList {...list} noun="posts" title="Posts" columns={<PostColumns />} empty={<NoPosts status={status} />}>
-        {(post) => <PostRow key={post.id} post={post} />}
+        {(post) => <PostRow key={post.id} post={post} isOwn />}
       </StaffList>
     </>
   );
