@@ -52,6 +52,7 @@ describe('the page of tokens', () => {
   it('creates one with scopes, and shows its secret once', async () => {
     const { user, api } = await open(author, []);
     expect(await screen.findByText('No tokens yet')).toBeVisible();
+    expect(screen.queryByText('0 tokens')).not.toBeInTheDocument();
     // In the head, and below the empty list.
     const [, below] = screen.getAllByRole('button', { name: 'New Token' });
     await user.click(below as HTMLElement);

@@ -42,7 +42,7 @@ function Tokens({ viewer }: { readonly viewer: User }) {
   const create = () => setCreating(true);
   return (
     <>
-      <PageHead count={list.total === null ? '' : counted(list.total, 'token', 'tokens')}>
+      <PageHead count={list.total ? counted(list.total, 'token', 'tokens') : ''}>
         <NewToken onClick={create} />
       </PageHead>
       {isCreating && <TokenDialog onClose={() => setCreating(false)} />}

@@ -65,6 +65,7 @@ describe('the page of webhooks', () => {
   it('creates one with events, and shows its secret once', async () => {
     const { user, api } = await open([]);
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
+    expect(screen.queryByText('0 webhooks')).not.toBeInTheDocument();
     // In the head, and below the empty list.
     const [, below] = screen.getAllByRole('button', { name: 'New Webhook' });
     await user.click(below as HTMLElement);

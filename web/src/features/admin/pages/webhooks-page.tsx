@@ -42,7 +42,7 @@ function Webhooks() {
   const create = () => setCreating(true);
   return (
     <>
-      <PageHead count={webhooks ? counted(webhooks.length, 'webhook', 'webhooks') : ''}>
+      <PageHead count={webhooks?.length ? counted(webhooks.length, 'webhook', 'webhooks') : ''}>
         <NewWebhook onClick={create} />
       </PageHead>
       {isCreating && <WebhookDialog onClose={() => setCreating(false)} />}

@@ -73,7 +73,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
   return (
     <>
       <PageHead title="Users" level={2} count={foundText(list.total, 'user', 'users', isNarrowed)}>
-        <DialogButton variant="secondary" size="small" label="Invite People">
+        <DialogButton variant="primary" size="small" label="Invite People">
           {(close) => <InviteDialog onClose={close} />}
         </DialogButton>
       </PageHead>
