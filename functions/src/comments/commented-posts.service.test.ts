@@ -1,16 +1,15 @@
 import { NEWEST_COMMENTS } from '@inkwell/shared/own-posts';
 import { expect, it } from 'vitest';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { SAMPLED_AT as at, sampleComment } from '../testing/samples.ts';
 import type { AuthorNames } from '../users/authors.ts';
 import type { CommentedPostRepository } from './commented-posts.repository.ts';
 import { createCommentedPostService } from './commented-posts.service.ts';
-import { newComment } from './comments.converter.ts';
 
-const at = new Date('2026-01-15T10:00:00.000Z');
 const ADA = { id: 'ada', role: 'user', writing: 'contributor' } as const;
 const PAGE = { limit: 20, after: null };
 const commentOf = (id: string, replyTo: { id: string; authorId: string } | null = null) =>
-  newComment({ id, postId: 'p', content: id, authorId: 'bob', createdAt: at, parentId: null, replyTo, heldBy: null });
+  sampleComment(id, { content: id, authorId: 'bob', replyTo });
 
 const asked: unknown[] = [];
 const service = createCommentedPostService({

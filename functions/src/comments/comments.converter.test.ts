@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../testing/documents.ts';
+import { sampleComment } from '../testing/samples.ts';
 import type { AuthorNames } from '../users/authors.ts';
 import {
   decodeComment,
@@ -42,16 +43,7 @@ const HIDDEN: StoredComment = {
   notification: 'sent',
   earlier: [{ content: 'Other words', until: at(2) }],
 };
-const VISIBLE = newComment({
-  id: 'v',
-  postId: 'p',
-  content: 'Words',
-  authorId: 'ada',
-  createdAt: at(1),
-  parentId: null,
-  replyTo: null,
-  heldBy: null,
-});
+const VISIBLE = sampleComment('v', { createdAt: at(1) });
 
 describe('a stored comment', () => {
   it('is decoded as it was encoded', () => {

@@ -1,36 +1,20 @@
 import type { CommentsClosed } from '@inkwell/shared/comments';
 import type { HeldCommentRule } from '@inkwell/shared/moderation';
 import { describe, expect, it } from 'vitest';
-import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import type { StoredPost } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import { refusalOf } from '../testing/refusals.ts';
+import { SAMPLED_AT as at, sampleComment as comment, samplePost } from '../testing/samples.ts';
 import type { Change } from './changes.ts';
-import { newComment, type StoredComment } from './comments.converter.ts';
+import type { StoredComment } from './comments.converter.ts';
 import type { CommentRepository } from './comments.repository.ts';
 import { createCommentService } from './comments.service.ts';
 
-const at = new Date('2026-01-15T10:00:00.000Z');
 const ADA = { id: 'ada', role: 'user' } as const;
 const BOB = { id: 'bob', role: 'user' } as const;
 
-const post = (id: string, changes: Partial<StoredPost> = {}): StoredPost => ({
-  ...newPost({ title: 'T', content: 'C', isPublished: true }, { id, authorId: 'writer', at }),
-  ...changes,
-});
-const comment = (id: string, changes: Partial<StoredComment> = {}): StoredComment => ({
-  ...newComment({
-    id,
-    postId: 'p',
-    content: 'Words',
-    authorId: 'ada',
-    createdAt: at,
-    parentId: null,
-    replyTo: null,
-    heldBy: null,
-  }),
-  ...changes,
-});
+const post = (id: string, changes: Partial<StoredPost> = {}) => samplePost({ id, ...changes });
 
 interface Given {
   readonly stored?: readonly StoredComment[];

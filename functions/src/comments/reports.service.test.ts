@@ -1,25 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import type { StoredPost } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import { partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
+import { SAMPLED_AT as at, sampleComment, samplePost } from '../testing/samples.ts';
 import type { Change } from './changes.ts';
-import { newComment, type StoredComment, type StoredReport } from './comments.converter.ts';
+import type { StoredComment, StoredReport } from './comments.converter.ts';
 import type { CommentRepository } from './comments.repository.ts';
 import { createReportService } from './reports.service.ts';
 
-const at = new Date('2026-01-15T10:00:00.000Z');
 const BOB = { id: 'bob', role: 'user' } as const;
-const POST = newPost({ title: 'T', content: 'C', isPublished: true }, { id: 'p', authorId: 'writer', at });
-const COMMENT = newComment({
-  id: 'c',
-  postId: 'p',
-  content: 'Words',
-  authorId: 'ada',
-  createdAt: at,
-  parentId: null,
-  replyTo: null,
-  heldBy: null,
-});
+const POST = samplePost();
+const COMMENT = sampleComment('c');
 
 function serviceOf({
   comment = COMMENT as StoredComment | null,
@@ -53,12 +45,7 @@ describe('a report', () => {
     ['an own hidden comment', { comment: { ...COMMENT, authorId: 'bob', state: 'hidden' as const } }, 'not-found'],
   ])('on %s is answered: %s', async (_, given, expected) => {
     const { service, reports } = serviceOf(given);
-    expect(
-      await service.report(BOB, 'c', { reason: 'Spam' }).then(
-        () => 'done',
-        ({ code }) => code,
-      ),
-    ).toBe(expected);
+    expect(await codeOf(service.report(BOB, 'c', { reason: 'Spam' }))).toBe(expected);
     expect(reports).toHaveLength(expected === 'done' ? 1 : 0);
   });
 

@@ -1,35 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../comments/changes.ts';
-import { newComment, type StoredComment } from '../comments/comments.converter.ts';
-import { newPost } from '../posts/posts.converter.ts';
+import type { StoredComment } from '../comments/comments.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import { codeOf } from '../testing/refusals.ts';
+import { SAMPLED_AT as at, sampleComment as comment, samplePost } from '../testing/samples.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import { createModerationService, type PersonWork } from './moderation.service.ts';
 
-const at = new Date('2026-01-15T10:00:00.000Z');
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const ADMIN = { id: 'admin', role: 'admin' } as const;
 const PAGE = { limit: 20, after: null };
 
-const comment = (id: string, changes: Partial<StoredComment> = {}): StoredComment => ({
-  ...newComment({
-    id,
-    postId: 'p',
-    content: 'Words',
-    authorId: 'ada',
-    createdAt: at,
-    parentId: null,
-    replyTo: null,
-    heldBy: null,
-  }),
-  ...changes,
-});
-
 function serviceOf(stored: readonly StoredComment[]) {
   const changes: Change[] = [];
   const work: PersonWork[] = [];
-  const post = newPost({ title: 'T', content: 'C', isPublished: true }, { id: 'p', authorId: 'writer', at });
+  const post = samplePost();
   const findMany = async (ids: readonly string[]) => stored.filter(({ id }) => ids.includes(id));
   const service = createModerationService({
     moderation: partOf({

@@ -1,33 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type NotificationState, newComment, type StoredComment } from '../comments/comments.converter.ts';
-import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import type { NotificationState, StoredComment } from '../comments/comments.converter.ts';
+import type { StoredPost } from '../posts/posts.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { SAMPLED_AT as at, sampleComment, samplePost } from '../testing/samples.ts';
 import type { NotificationEvent } from './personal-notifications.converter.ts';
 import { createPersonalNotificationService } from './personal-notifications.service.ts';
 
-const at = new Date('2026-01-15T10:00:00.000Z');
 const names = (displayName: string | null, joinedTo: string | null = null) =>
   ({ displayName, firstName: null, joinedTo }) as never;
 const AUTHORS = cacheOf({ ada: names('Ada'), 'guest-1': names('Guest', 'cem'), 'guest-2': names('Guest') });
 
-const comment = (changes: Partial<StoredComment> = {}): StoredComment => ({
-  ...newComment({
-    id: 'c',
-    postId: 'p',
-    content: 'Words',
-    authorId: 'ada',
-    createdAt: at,
-    parentId: null,
-    replyTo: null,
-    heldBy: null,
-  }),
-  notification: 'due',
-  ...changes,
-});
-const post = (authorIds: string[], changes: Partial<StoredPost> = {}): StoredPost => ({
-  ...newPost({ title: 'Harbour', content: 'C', isPublished: true, authorIds }, { id: 'p', authorId: 'writer', at }),
-  ...changes,
-});
+const comment = (changes: Partial<StoredComment> = {}) => sampleComment('c', { notification: 'due', ...changes });
+const post = (authorIds: string[], changes: Partial<StoredPost> = {}) =>
+  samplePost({ title: 'Harbour', authorIds, ...changes });
 
 /** The people whom `catchUp` notifies of a comment, and how that is recorded. */
 async function toldOf(
