@@ -11,6 +11,7 @@ import { createSweep } from '../compose/sweep.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { recount } from '../testing/comments.ts';
+import { cutOffAfter } from '../testing/cut-off.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { recountAuthors, recountSeries, recountTags } from '../testing/recount.ts';
 import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
@@ -33,13 +34,10 @@ beforeEach(async () => {
   admin = await signIn({ role: 'admin' });
 });
 
-const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'post'> => ({
-  kind: 'post',
-  key,
-  title: `Post ${key}`,
-  content: `Words of ${key}.`,
-  pictures: [],
-  status: 'published',
+/** The fields that posts and pages share. */
+const TEXT = {
+  pictures: [] as RecordOf<'page'>['pictures'],
+  status: 'published' as const,
   publishAt: null,
   publishedAt: AT,
   createdAt: AT,
@@ -49,6 +47,13 @@ const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'po
   searchDescription: null,
   math: false,
   isHiddenFromSearch: false,
+};
+const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'post'> => ({
+  ...TEXT,
+  kind: 'post',
+  key,
+  title: `Post ${key}`,
+  content: `Words of ${key}.`,
   oldPaths: [`/${key}`],
   slug: key,
   excerpt: null,
@@ -69,21 +74,11 @@ const post = (key: string, fields: Partial<RecordOf<'post'>> = {}): RecordOf<'po
   ...fields,
 });
 const page = (key: string, fields: Partial<RecordOf<'page'>> = {}): RecordOf<'page'> => ({
+  ...TEXT,
   kind: 'page',
   key,
   title: `Page ${key}`,
   content: 'About.',
-  pictures: [],
-  status: 'published',
-  publishAt: null,
-  publishedAt: AT,
-  createdAt: AT,
-  updatedAt: AT,
-  language: null,
-  searchTitle: null,
-  searchDescription: null,
-  math: false,
-  isHiddenFromSearch: false,
   oldPaths: [],
   slug: key,
   ...fields,
@@ -478,7 +473,7 @@ describe('an import', () => {
       const id = await read(records);
       await imports().run(id, admin.id);
 
-      await expect(finish(id, { db: cutOffAfter(transactions), stepMs: 0 })).rejects.toThrow('cut');
+      await expect(finish(id, { db: cutOffAfter(db, transactions), stepMs: 0 })).rejects.toThrow('cut');
       await finish(id);
 
       expect(await stored('counters/posts')).toMatchObject({ total: 61, published: 61 });
@@ -535,19 +530,3 @@ describe('the sweep', () => {
     expect(files).toEqual([]);
   });
 });
-
-/** A database that fails after a number of transactions, as if the process were killed. */
-function cutOffAfter(transactions: number): Firestore {
-  let left = transactions;
-  return new Proxy(db, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      if (name !== 'runTransaction') return value.bind(target);
-      return (...work: unknown[]) => {
-        left -= 1;
-        return left < 0 ? Promise.reject(new Error('cut')) : value.apply(target, work);
-      };
-    },
-  });
-}

@@ -1,9 +1,9 @@
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
+import { parserErrors } from '../testing/parser-errors.ts';
 import { answersIn, SITE, serveEachTest } from '../testing/served.ts';
 import { clock } from '../testing/server.ts';
 
@@ -17,12 +17,6 @@ const publish = async (title: string, seriesId: string | null, more = {}) => {
   return (
     await api.post('/api/posts', { title, content: 'It snows.', isPublished: true, seriesId, ...more }, site.admin)
   ).body;
-};
-
-const parserErrors = async (html: string) => {
-  const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'no-inline-style': 'off' } });
-  const { results } = await validator.validateString(html);
-  return results.flatMap(({ messages }) => messages).filter(({ ruleId }) => ruleId === 'parser-error');
 };
 
 const structuredDataIn = (html: string) =>

@@ -4,14 +4,17 @@ import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.conver
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 /** Every shown field has a unique value. */
-const PAGE = {
-  ...newPost({ title: 'T', content: 'C', isPublished: false }, { id: 'p', authorId: 'ada', at: at(1) }),
+const FIELDS = {
   slug: 'about',
   language: 'de',
   searchTitle: 'ST',
   searchDescription: 'SD',
   isHiddenFromSearch: true,
   math: true,
+};
+const PAGE = {
+  ...newPost({ title: 'T', content: 'C', isPublished: false }, { id: 'p', authorId: 'ada', at: at(1) }),
+  ...FIELDS,
   updatedAt: at(2),
   publishedAt: at(3),
   publishAt: at(4),
@@ -25,12 +28,7 @@ describe('a page', () => {
     title: 'T',
     content: 'C',
     isPublished: false,
-    slug: 'about',
-    language: 'de',
-    searchTitle: 'ST',
-    searchDescription: 'SD',
-    isHiddenFromSearch: true,
-    math: true,
+    ...FIELDS,
     ...TIMES,
     publishedAt: at(3).toISOString(),
   };

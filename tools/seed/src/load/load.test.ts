@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@inkwell/functions/src/common/clock.ts';
 import { consoleLog } from '@inkwell/functions/src/common/log.ts';
 import { createJobs } from '@inkwell/functions/src/compose/jobs.ts';
+import { cutOffAfter } from '@inkwell/functions/src/testing/cut-off.ts';
 import { decodeDay } from '@inkwell/functions/src/traffic/tally.ts';
 import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -225,7 +226,7 @@ describe('loading the publication', () => {
       const few = excerptOf(publication);
       const emulators = connectToEmulators(suite.env);
       const { startedAt } = await beginSeed(db);
-      const cut = { ...emulators, db: cutOffAfter(transactions) };
+      const cut = { ...emulators, db: cutOffAfter(emulators.db, transactions) };
       await expect(writePublication(few, cut, { now: startedAt, siteUrl: 'http://localhost' })).rejects.toThrow('cut');
       await sleep(500); // The writes that were in progress when the first one failed.
 
@@ -245,20 +246,4 @@ describe('loading the publication', () => {
 function excerptOf({ posts, comments, ...rest }: Publication): Publication {
   const some = posts.filter((post, n) => n < 8 || post.series || post.isInReview);
   return { ...rest, posts: some, comments: comments.filter(({ post }) => some.some(({ slug }) => slug === post)) };
-}
-
-/** A database that fails after a number of transactions, as if the process were killed, but leaves no locks. */
-function cutOffAfter(transactions: number): Firestore {
-  let left = transactions;
-  return new Proxy(db, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      if (name !== 'runTransaction') return value.bind(target);
-      return (...work: unknown[]) => {
-        left -= 1;
-        return left < 0 ? Promise.reject(new Error('cut')) : value.apply(target, work);
-      };
-    },
-  });
 }
