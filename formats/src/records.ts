@@ -248,7 +248,7 @@ export interface FaultPlace {
   readonly record?: number;
 }
 
-/** Ends the first pass: the file is damaged, hostile, or not an export of that kind. The message is for the owner. */
+/** Ends the first pass at the first fault: the file is damaged, hostile, or not an export of that kind. The message is for the owner. */
 export class ImportFault extends Error {
   readonly reason: string;
   readonly place: FaultPlace;
@@ -265,6 +265,3 @@ export class ImportFault extends Error {
     this.place = place;
   }
 }
-
-/** The type of all readers: a reader streams its source, and ends with an `ImportFault` at the first fault. */
-export type ReadImport<Input> = (input: Input) => AsyncIterable<Imported>;

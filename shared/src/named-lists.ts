@@ -18,7 +18,6 @@ export const NAMED_LISTS = {
 >;
 
 export type NamedListKind = keyof typeof NAMED_LISTS;
-export type NamedListSection = (typeof NAMED_LISTS)[NamedListKind]['section'];
 
 export const NAMED_LIST_KINDS = Object.keys(NAMED_LISTS) as NamedListKind[];
 

@@ -22,11 +22,9 @@ const MAX_ENTRIES = 20_000;
 export function createKnownAddresses({
   find,
   clock,
-  maxEntries = MAX_ENTRIES,
 }: {
   readonly find: (path: string) => Promise<Target | null>;
   readonly clock: Clock;
-  readonly maxEntries?: number;
 }): KnownAddresses {
   const unknown = new Map<string, number>();
   /** Counts invalidations: the result of a read that began earlier must not be cached. */
@@ -46,7 +44,7 @@ export function createKnownAddresses({
       const before = changes;
       const target = await find(path);
       if (target === null && changes === before)
-        setNewest(unknown, addressId(path), clock.now().getTime() + RESPONSE_CACHE_MS, maxEntries);
+        setNewest(unknown, addressId(path), clock.now().getTime() + RESPONSE_CACHE_MS, MAX_ENTRIES);
       return target;
     },
 

@@ -36,7 +36,7 @@ describe('a group commit', () => {
       groups.push(`${key}${ops.join('')}`);
       return ops;
     };
-    const enqueue = createGroupCommit<number, number>(commit, { everyMs: 500 });
+    const enqueue = createGroupCommit<number, number>(commit, 500);
 
     const first = enqueue('a', 1);
     await first;

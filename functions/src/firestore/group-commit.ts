@@ -9,6 +9,9 @@ interface Waiting<Op, Outcome> {
   readonly inContext: (work: () => Promise<void>) => Promise<void>;
 }
 
+/** The number of operations per write. */
+const MAX_OPS = 100;
+
 /** Resolves with the outcome of `op` after it has been written. */
 export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>;
 
@@ -20,7 +23,7 @@ export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>
  */
 export function createGroupCommit<Op, Outcome>(
   commit: (key: string, ops: readonly Op[]) => Promise<readonly Outcome[]>,
-  { maxOps = 100, everyMs = 0 }: { maxOps?: number; everyMs?: number } = {},
+  everyMs = 0,
 ): GroupCommit<Op, Outcome> {
   const queues = new Map<string, Waiting<Op, Outcome>[]>();
   const pace = createPace(everyMs);
@@ -30,7 +33,7 @@ export function createGroupCommit<Op, Outcome>(
       const waitMs = pace.waitMs(key);
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       pace.begin(key);
-      const group = queue.splice(0, maxOps);
+      const group = queue.splice(0, MAX_OPS);
       await group[0]?.inContext(() => commitGroup(key, group));
     }
     queues.delete(key);

@@ -66,7 +66,7 @@ export function createLikeRepository(
       throw error;
     }
   };
-  const enqueue = createGroupCommit(commit, { everyMs });
+  const enqueue = createGroupCommit(commit, everyMs);
 
   return {
     change: enqueue,

@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
 import { broadcastMailJobId } from '../personal-notifications/broadcast-mail.job.ts';
 import { decodeUser } from '../users/users.converter.ts';
 import { decodeBroadcast, decodeFeed, type FeedBroadcast, type StoredBroadcast } from './broadcasts.converter.ts';
@@ -29,10 +29,8 @@ export interface BroadcastRepository {
   markAllRead(userId: string): Promise<void>;
 }
 
-export function createBroadcastRepository(
-  db: Firestore,
-  jobs: Pick<JobTable, 'add'> = createJobTable(db),
-): BroadcastRepository {
+export function createBroadcastRepository(db: Firestore): BroadcastRepository {
+  const jobs = createJobTable(db);
   const feedRef = db.doc('feeds/broadcasts');
   const users = db.collection('users');
 

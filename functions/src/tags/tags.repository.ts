@@ -2,16 +2,10 @@ import { slugify } from '@inkwell/shared/slug';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { JobTable } from '../jobs/jobs.repository.ts';
-import {
-  createNamedListRepository,
-  type ListChange,
-  type NamedListRepository,
-} from '../named-lists/named-lists.repository.ts';
+import { createNamedListRepository, type NamedListRepository } from '../named-lists/named-lists.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES } from '../pictures/references.ts';
 import { decodeTag, type StoredTag } from './tags.converter.ts';
-
-export type TagChange = ListChange<StoredTag>;
 
 /** Lists for readers never contain internal tags. */
 export type TagRepository = NamedListRepository<StoredTag>;

@@ -41,7 +41,6 @@ const Attempt = z.object({
   answer: z.string(),
   problem: z.nullable(z.string()),
 });
-export type StoredAttempt = z.infer<typeof Attempt>;
 
 const DeliveryDocument = z.object({
   hookId: z.string(),

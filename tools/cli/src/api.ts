@@ -28,10 +28,7 @@ export interface Api {
 const ATTEMPTS = 6;
 const MOST_SECONDS = 120;
 
-export function createApi(
-  { site, token }: { readonly site: string; readonly token: string },
-  pause: (ms: number) => Promise<unknown> = sleep,
-): Api {
+export function createApi({ site, token }: { readonly site: string; readonly token: string }): Api {
   const address = URL.canParse(site) ? new URL(site) : null;
   const isLocal = address !== null && ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
   if (address?.protocol !== 'https:' && !(isLocal && address?.protocol === 'http:'))
@@ -52,7 +49,7 @@ export function createApi(
       const isBusy = answer === null || answer.status === 429 || answer.status === 503;
       if (!isBusy || attempt === ATTEMPTS) return answer as Response;
       const asked = Number(answer?.headers.get('retry-after') ?? Number.NaN);
-      await pause(1_000 * Math.min(MOST_SECONDS, Number.isFinite(asked) && asked > 0 ? asked : 2 ** (attempt - 1)));
+      await sleep(1_000 * Math.min(MOST_SECONDS, Number.isFinite(asked) && asked > 0 ? asked : 2 ** (attempt - 1)));
     }
   }
 

@@ -15,12 +15,12 @@ export interface OfficialEmulators {
 }
 
 /** Looks for Java and for the two files that firebase-tools would download. */
-export async function findOfficialEmulators(env = process.env): Promise<OfficialEmulators> {
+export async function findOfficialEmulators(): Promise<OfficialEmulators> {
   const missing: string[] = [];
   const version = await javaVersion();
   if (version === undefined) missing.push('there is no Java (21 or newer is needed)');
   else if (version < MIN_JAVA) missing.push(`Java is version ${version} (21 or newer is needed)`);
-  const folder = env.FIREBASE_EMULATORS_PATH ?? join(homedir(), '.cache', 'firebase', 'emulators');
+  const folder = process.env.FIREBASE_EMULATORS_PATH ?? join(homedir(), '.cache', 'firebase', 'emulators');
   for (const [name, file] of officialFiles()) {
     if (!existsSync(join(folder, file))) {
       missing.push(`${file} is not in ${folder} (\`npx firebase setup:emulators:${name}\` fetches it)`);
