@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './compose/api.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
+import { originOf } from './testing/origin.ts';
 import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn } from './testing/users.ts';
@@ -240,8 +240,7 @@ describe('another instance', () => {
     const elsewhere = getFirestore(initializeApp({ projectId: dependencies.config.projectId }, 'other'), db.databaseId);
     const config = { ...dependencies.config, documentsPerMinute: 50 };
     server = createServer(createApp({ ...dependencies, db: elsewhere, config }));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = await originOf(server);
   });
   beforeEach(() => clock.advance(60_000));
   afterAll(() => void server.close());

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../compose/api.ts';
 import { api, send, type TestAnswer } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
+import { originOf } from '../testing/origin.ts';
 import { seedPost } from '../testing/posts.ts';
 import { clock, db, dependencies } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
@@ -117,14 +117,12 @@ describe('held and hidden comments of the caller', () => {
     const config = { ...dependencies.config, showCosts: false, documentsPerMinute: 10 * (1 + reads) };
     const server = createServer(createApp({ ...dependencies, config }));
     onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const url = await originOf(server);
     const headers = { authorization: `Bearer ${mary.token}` };
 
     await clock.stopped(async () => {
       const statuses: number[] = [];
-      for (let call = 0; call < 11; call += 1)
-        statuses.push((await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status);
+      for (let call = 0; call < 11; call += 1) statuses.push((await fetch(`${url}${path}`, { headers })).status);
       expect(statuses).toEqual([...Array(10).fill(200), 429]);
     });
   });

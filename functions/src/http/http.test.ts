@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../compose/api.ts';
 import { api, send } from '../testing/api.ts';
+import { originOf } from '../testing/origin.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
 import { auth, baseUrl, clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -130,10 +131,9 @@ describe('authentication', () => {
       auth: { ...dependencies.auth, verifyIdToken: (token) => auth.verifyIdToken(token), getUser },
       config: { ...dependencies.config, showCosts: false },
     });
-    const server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer(app);
+    const url = await originOf(server);
     onTestFinished(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
 
     await Promise.all(
@@ -376,12 +376,11 @@ describe('a failed call', () => {
         verifyIdToken: () => Promise.reject(new Error('the provider fell over')),
       },
     });
-    const server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const server = createServer(app);
+    const url = await originOf(server);
     const user = await signIn();
 
-    const res = await fetch(`http://127.0.0.1:${port}/api/auth/user`, {
+    const res = await fetch(`${url}/api/auth/user`, {
       headers: {
         authorization: `Bearer ${user.token}`,
         'x-cloud-trace-context': '0af7651916cd43dd8448eb211c80319c/123;o=1',

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { endpoint } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { IdParams } from '@inkwell/shared/fields';
@@ -8,6 +6,7 @@ import express, { type Request } from 'express';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestClock } from '../testing/clock.ts';
+import { originOf } from '../testing/origin.ts';
 import { createErrorHandler } from './errors.ts';
 import { type ApiRouter, mount } from './mount.ts';
 import { trackRequests } from './request.ts';
@@ -53,11 +52,9 @@ async function served(
   app.use(trackRequests({ clock, log: () => undefined, projectId: 'test', showCosts: false }));
   app.use(createRouter(router));
   app.use(createErrorHandler(() => undefined));
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(app);
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/things/t`;
-    const answer = await fetch(url, { method: 'POST', headers });
+    const answer = await fetch(`${await originOf(server)}/api/things/t`, { method: 'POST', headers });
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),

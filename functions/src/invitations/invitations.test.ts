@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { INVITATION_LIMITS, INVITATION_TEXTS } from '@inkwell/shared/invitations';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import type { DocumentData } from 'firebase-admin/firestore';
@@ -11,6 +10,7 @@ import { createSweep } from '../compose/sweep.ts';
 import { createWork } from '../compose/work.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { api, send } from '../testing/api.ts';
+import { originOf } from '../testing/origin.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { auth, clock, db, dependencies } from '../testing/server.ts';
 import { signIn, signInEach, storeRecord, type TestUser, tokenOf } from '../testing/users.ts';
@@ -570,11 +570,10 @@ describe('fifty invitations a day', () => {
 
   it('are counted across all instances and admins', async () => {
     servers = [createServer(createApp(dependencies)), createServer(createApp(dependencies))];
-    await Promise.all(servers.map((it) => new Promise<void>((done) => it.listen(0, '127.0.0.1', () => done()))));
+    const origins = await Promise.all(servers.map(originOf));
     const admins = [admin, await signIn({ role: 'admin' })];
-    const ports = servers.map((it) => (it.address() as AddressInfo).port);
     const ask = (n: number) =>
-      fetch(`http://127.0.0.1:${ports[n % 2]}${LIST}`, {
+      fetch(`${origins[n % 2]}${LIST}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${admins[n % 2]?.token}` },
         body: JSON.stringify({ email: `${n}@example.com`, writing: 'author' }),

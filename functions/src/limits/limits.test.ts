@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { TOO_MANY_SUBSCRIPTIONS } from '@inkwell/shared/newsletter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../compose/api.ts';
+import { originOf } from '../testing/origin.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -17,10 +17,7 @@ let servers: Server[] = [];
 async function startInstances(count: number, newsletterMailsPerHour = Number.POSITIVE_INFINITY): Promise<string[]> {
   const config = { ...dependencies.config, newsletterMailsPerHour };
   servers = Array.from({ length: count }, () => createServer(createApp({ ...dependencies, config })));
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))),
-  );
-  return servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return Promise.all(servers.map(originOf));
 }
 
 const post = (

@@ -1,5 +1,4 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { picturesIn } from '../pictures/picture-names.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createRevisionRepository } from '../revisions/revisions.repository.ts';
 import { api } from '../testing/api.ts';
+import { originOf } from '../testing/origin.ts';
 import { seedPost, storedActs, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
@@ -34,8 +34,7 @@ beforeAll(async () => {
     else if (req.url === '/endless.png') endless(res);
     else res.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  hostingUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  hostingUrl = await originOf(site);
 });
 
 afterAll(() => new Promise((resolve) => site.close(resolve)));

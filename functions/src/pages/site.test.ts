@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { editionStyle } from '@inkwell/shared/editions';
 import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { originOf } from '../testing/origin.ts';
 import { seedPost } from '../testing/posts.ts';
 import { servePages } from '../testing/served.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
@@ -254,8 +254,7 @@ describe('the icons', () => {
       asked.push(req.url ?? '');
       res.end('x');
     });
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/x`;
+    const address = `${await originOf(host)}/x`;
     await set({ icon: address, cardPicture: address, accentLight: '#0b6470' });
 
     for (const file of ['/favicon.ico', '/favicon.svg', '/card.png', ...SQUARES.map(([name]) => name)])

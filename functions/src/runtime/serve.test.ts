@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { describe, expect, it } from 'vitest';
 import type { LogFields } from '../common/log.ts';
+import { originOf } from '../testing/origin.ts';
 import { answerBeforeRuntime } from './front.ts';
 import { serve } from './serve.ts';
 
@@ -18,10 +17,9 @@ describe('a function whose app does not load', () => {
       log: (_severity, message, fields) => void lines.push([message, fields]),
       projectId: () => 'inkwell-live',
     });
-    const server = createServer(handler).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer(handler);
 
-    const res = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    const res = await fetch(`${await originOf(server)}/`, {
       headers: { 'x-cloud-trace-context': '0af7651916cd43dd8448eb211c80319c/123;o=1' },
     });
     server.close();
@@ -47,11 +45,9 @@ describe('the server of the functions runtime', () => {
 
     answerBeforeRuntime(server, (req, res) => res.end(`ours: ${req.headers['content-type']}`));
 
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const origin = await originOf(server);
     const malformed = { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } };
-    const answer = await (await fetch(`http://127.0.0.1:${port}/`, malformed)).text();
+    const answer = await (await fetch(`${origin}/`, malformed)).text();
     server.close();
     expect([server.listenerCount('request'), answer]).toEqual([1, 'ours: application/json']);
   });

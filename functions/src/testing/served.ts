@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { renderPage } from '@inkwell/web/server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createPage } from '../compose/page.ts';
+import { originOf } from './origin.ts';
 import { clock, db, dependencies, resetFirestore } from './server.ts';
 import { signIn, type TestUser } from './users.ts';
 
@@ -13,15 +13,6 @@ export const SITE = 'https://inkwell.example';
 export const SHELL =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
   '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
-
-const listening = async (server: Server): Promise<Server> => {
-  // An idle connection must not be closed at the moment when it is used again.
-  server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-};
 
 /** Page rendering as in the function `page`. */
 export const rendering = { renderPage, now: () => clock.now() };
@@ -38,7 +29,8 @@ export const plainMarkup = (html: string): string =>
 
 /** Runs the function `page` on the test database, with a new instance and no cache for each request unless `isOneInstance`. */
 export async function servePages({ html = SHELL, isOneInstance = false } = {}) {
-  const shell = await listening(createServer((_req, res) => void res.end(html)));
+  const shell = createServer((_req, res) => void res.end(html));
+  const shellUrl = `${await originOf(shell)}/`;
   const instance = () =>
     createPage({
       db,
@@ -51,14 +43,15 @@ export async function servePages({ html = SHELL, isOneInstance = false } = {}) {
       trustedHops: 1,
       isLocal: true,
       renderPage,
-      shellUrl: `http://127.0.0.1:${portOf(shell)}/`,
+      shellUrl,
       documentsPerMinute: 10_000,
     });
   const only = isOneInstance ? instance() : null;
-  const server = await listening(createServer((req, res) => (only ?? instance())(req, res)));
+  const server = createServer((req, res) => (only ?? instance())(req, res));
+  const origin = await originOf(server);
 
   async function get(path: string) {
-    const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
+    const answer = await fetch(`${origin}${path}`, { redirect: 'manual' });
     const { status, headers } = answer;
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { status, headers, location: headers.get('location'), bytes, text: plainMarkup(bytes.toString()) };

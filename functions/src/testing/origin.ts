@@ -1,0 +1,11 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Starts a server on a free port and returns its address, without a final slash. */
+export async function originOf(server: Server): Promise<string> {
+  // An idle connection must not be closed at the moment when it is used again.
+  server.keepAliveTimeout = 60_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
