@@ -1,16 +1,19 @@
 import '../styles/staff.css';
 import { canWrite } from '@inkwell/shared/permissions';
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { User } from '@inkwell/shared/users';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Mantine } from '../components/mantine.tsx';
 import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
-import { isEditorPath } from '../lib/paths.ts';
+import { isEditorPath, paths } from '../lib/paths.ts';
 import { useSession, useViewer } from '../lib/session.tsx';
+import { lastList } from '../lib/way-back.ts';
+import { writingPaths } from '../lib/writing-paths.ts';
 import { Toaster } from './layout/layout.tsx';
-import { ListMemory } from './list-memory.tsx';
 import styles from './staff-nav.module.css';
 import { StaffNav, StaffNavSkeleton } from './staff-nav.tsx';
+import { OWN_PLACES, placeAt, placesOf } from './staff-places.ts';
 
 // A first call without a session shows a toast, half a second before the page is left.
 await Toaster.preload();
@@ -24,6 +27,25 @@ function StaffScale() {
       delete dataset.staff;
     };
   }, []);
+  return null;
+}
+
+/** Editors, and pages that are opened from them. */
+const EDITORS: readonly string[] = [paths.createPost, writingPaths.newPage, '/revisions'];
+
+/** Remembers the list from which the editor is opened. Leaving the staff pages clears it. */
+function ListMemory({ viewer }: { readonly viewer: User }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (EDITORS.includes(pathname)) return;
+    const place = placeAt(
+      // Staff also reach their own lists from other pages.
+      [...placesOf(viewer), ...OWN_PLACES].flatMap(({ places }) => places),
+      { pathname, search },
+    );
+    lastList.set(place && !place.isAct ? { to: pathname + search, label: place.label } : null);
+  }, [pathname, search, viewer]);
+  useEffect(() => () => lastList.set(null), []);
   return null;
 }
 

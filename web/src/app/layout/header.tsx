@@ -1,4 +1,4 @@
-import { lineClose, lineMenu } from '@inkwell/shared/line-icons';
+import { lineClose, lineMenu, lineMoon, lineSun } from '@inkwell/shared/line-icons';
 import { canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
+import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { STAFF } from '../../lib/route-handles.ts';
@@ -16,7 +17,6 @@ import { useSite } from '../../lib/site.ts';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { MenuLinks } from './menu-links.tsx';
-import { SchemeToggle } from './scheme-toggle.tsx';
 
 export const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
 const JumpButton = lazyPart(async () => (await import('../palette/jump-button.tsx')).JumpButton);
@@ -125,6 +125,19 @@ function useStaffFrame(): boolean {
   const viewer = useViewer();
   const isStaffPage = useMatches().some(({ handle }) => handle === STAFF);
   return isStaffPage && (status === 'loading' || canWrite(viewer));
+}
+
+/** Switches between light and dark. Until it is used, the system's preference applies. */
+function SchemeToggle() {
+  const scheme = useColorScheme();
+  const isDark = scheme === 'dark';
+  const label = isDark ? 'Use light colors' : 'Use dark colors';
+  return (
+    <IconButton label={scheme ? label : 'Colors'} onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}>
+      {!isDark && <Icon icon={lineMoon} className={scheme ? undefined : 'rendered-light'} />}
+      {scheme !== 'light' && <Icon icon={lineSun} className={scheme ? undefined : 'rendered-dark'} />}
+    </IconButton>
+  );
 }
 
 /** The top navigation for the viewer's role, behind a button on phones. On staff pages, the command palette replaces the search. */

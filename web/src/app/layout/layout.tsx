@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
+import { useOnline } from '../../hooks/use-online.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { CONTINUED } from '../../lib/route-handles.ts';
@@ -119,6 +119,16 @@ export const BareLayout = ({ children }: { readonly children: ReactNode }) => (
     </main>
   </div>
 );
+
+/** Says that the browser is offline, until it is online again. */
+function OfflineBanner() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className={isOnline ? undefined : styles.banner}>
+      {!isOnline && 'You are offline. What you see may be out of date; it is refreshed when the connection is back.'}
+    </div>
+  );
+}
 
 /** The frame of every page: header, footer, toasts, and the skip link. Product §2. */
 export function Layout() {

@@ -8,7 +8,6 @@ import { toastNews } from '../../lib/toast.ts';
 import { notificationQueries } from '../notifications/api/queries.ts';
 import { noteNewNotification } from '../notifications/outdated-list.ts';
 import { openLiveSocket } from './live-socket.ts';
-import { onePerBrowser } from './one-per-browser.ts';
 
 /** Messages from the tab with the socket to the other tabs. */
 type LiveEvent = { readonly kind: 'notification'; readonly data: LiveMessage['data'] } | { readonly kind: 'blocked' };
@@ -25,6 +24,40 @@ async function tokenFor(fresh: boolean): Promise<string> {
   const token = await (fresh ? renewIdentityToken() : identityToken());
   if (!token) throw new Error('The session has ended');
   return token;
+}
+
+/**
+ * Runs `lead` in one tab of this browser at a time. Messages that it passes to `tell` are passed to `follow` in the other tabs. When the leading tab
+ * closes, another one takes over. Without the Web Locks API every tab leads.
+ * @param name shared by these tabs, for example one name per user
+ * @returns a function that stops leading or following
+ */
+function onePerBrowser<Message>(
+  name: string,
+  { lead, follow }: { lead: (tell: (message: Message) => void) => () => void; follow: (message: Message) => void },
+): () => void {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return lead(() => undefined);
+
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', (event: MessageEvent<Message>) => follow(event.data));
+  const stopped = new AbortController();
+
+  navigator.locks
+    .request(name, { signal: stopped.signal }, () => {
+      const stopLeading = lead((message) => channel.postMessage(message));
+      return new Promise<void>((release) => {
+        stopped.signal.addEventListener('abort', () => {
+          stopLeading();
+          release();
+        });
+      });
+    })
+    .catch((error: unknown) => {
+      if (!stopped.signal.aborted) console.warn('Live notifications are off in this tab', error);
+    })
+    .finally(() => channel.close());
+
+  return () => stopped.abort();
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { FormField } from '@inkwell/shared/post-fields';
-import { FORM_FIELDS } from '@inkwell/shared/post-fields';
+import { FORM_FIELDS, type FormField } from '@inkwell/shared/post-fields';
 import type { PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { safeTabStorage } from '../../lib/safe-storage.ts';
 import { useViewer } from '../../lib/session.tsx';
 import { toastError } from '../../lib/toast.ts';
 import type { WayBack } from '../../lib/way-back.ts';
@@ -20,7 +20,6 @@ import type { WantedDraft } from './session/offers.ts';
 import { createSession } from './session/session-store.ts';
 import { type FormErrors, hasUnsaved, isDirty, localOffers, serverOffers } from './session/state.ts';
 import { type Choice, versionsOf } from './session/versions.ts';
-import { usePlanned } from './use-planned.ts';
 import { sayWhereDraftIs } from './where-draft-is.ts';
 
 interface EditorInput {
@@ -99,6 +98,21 @@ function useSession(
     };
   }, [session, userId]);
   return session;
+}
+
+const KEY = 'inkwell:planned';
+
+/** The scheduled time of a new post as an input value; empty for none. The tab keeps it over a reload until the page is left. */
+function usePlanned(): readonly [planned: string, setPlanned: (local: string) => void] {
+  const [planned, setPlanned] = useState(() => safeTabStorage.get(KEY) ?? '');
+
+  useEffect(() => {
+    if (planned === '') safeTabStorage.remove(KEY);
+    else safeTabStorage.set(KEY, planned);
+    return () => safeTabStorage.remove(KEY);
+  }, [planned]);
+
+  return [planned, setPlanned];
 }
 
 /** State and actions of the editor page and the Edit Post dialog. */

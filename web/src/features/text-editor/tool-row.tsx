@@ -4,7 +4,6 @@ import { Icon, type IconDrawing } from '../../components/icon.tsx';
 import { usePopup } from '../../hooks/use-popup.ts';
 import { toolMore } from './tool-icons.ts';
 import styles from './tool-row.module.css';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 
 export interface Tool {
@@ -29,6 +28,26 @@ interface ToolRowProps {
   readonly entry?: RefObject<HTMLDivElement | null>;
   /** Returns to the text. */
   readonly onEscape?: () => void;
+}
+
+/** Stores the height covered by an on-screen keyboard in `--keyboard` of an element, because browsers lay out pages behind the keyboard. */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { visualViewport: view } = window;
+    if (!view) return;
+    const measure = () => {
+      // A zoomed page is smaller than the screen even without a keyboard.
+      const covered = view.scale > 1.05 ? 0 : document.documentElement.clientHeight - view.height - view.offsetTop;
+      element.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    view.addEventListener('scroll', measure);
+    return () => {
+      view.removeEventListener('resize', measure);
+      view.removeEventListener('scroll', measure);
+    };
+  }, [element]);
 }
 
 /** Keeps the tools in view: below the bar, or on a phone above the keyboard. */

@@ -13,7 +13,7 @@ import { useSeriesNames } from '../../series/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { adminQueries } from '../api/queries.ts';
 import { PagedList } from '../components/paged-list.tsx';
-import styles from './activity-list.module.css';
+import styles from './activity-row.module.css';
 import { actorOf, bulkDeedOf, changesIn, deedOf, idsOf, type NamesOf, targetOf, timeText } from './activity-texts.ts';
 
 interface ActivityRowProps {

@@ -1,11 +1,13 @@
 import type { Category } from '@inkwell/shared/categories';
 import { counted } from '@inkwell/shared/format';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
 import styles from '../admin.module.css';
 import { useDeleteCategory, useMergeCategory } from '../api/categories.ts';
-import { MergeDialog } from '../components/merge-dialog.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -17,6 +19,42 @@ interface CategoryRowProps {
   readonly isLast: boolean;
   readonly canMerge: boolean;
   readonly onMove: (by: -1 | 1) => void;
+}
+
+interface MergeDialogProps {
+  readonly title: string;
+  /** A sentence that says what happens. */
+  readonly children: string;
+  readonly targets: readonly { readonly value: string; readonly label: string }[];
+  readonly isPending: boolean;
+  readonly onMerge: (into: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the target of a merge. */
+function MergeDialog({ title, children, targets, isPending, onMerge, onClose }: MergeDialogProps) {
+  const [into, setInto] = useState(targets[0]?.value ?? '');
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirmLabel="Merge"
+      pendingLabel="Merging..."
+      isPending={isPending}
+      options={
+        <NativeSelect
+          label="Into"
+          value={into}
+          data={[...targets]}
+          onChange={(event) => setInto(event.currentTarget.value)}
+        />
+      }
+      onConfirm={() => into && onMerge(into)}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
 }
 
 export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: CategoryRowProps) {

@@ -1,13 +1,14 @@
 import { counted, wholeNumber } from '@inkwell/shared/format';
-import { JOB_ATTEMPTS, type Job, type JobKindName } from '@inkwell/shared/jobs';
+import { JOB_ATTEMPTS, type Job, type JobKindName, jobApi } from '@inkwell/shared/jobs';
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadError, StaleBanner } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { useRetryJob } from '../api/retry-job.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 
 const TITLES: Readonly<Record<JobKindName, string>> = {
   'schema.migrate': 'Bringing stored data up to date',
@@ -43,6 +44,14 @@ const titleOf = ({ kind, about }: Job): string => {
   const title = Object.entries(TITLES).find(([name]) => name === kind)?.[1] ?? kind;
   return about === null ? title : `${title}: ${about}`;
 };
+
+/** Restarts a failed job; the list shows its progress. */
+const useRetryJob = (id: string) =>
+  useStaffChange({
+    send: () => call(jobApi.retry, { params: { id } }),
+    action: 'retry the job',
+    stale: [adminQueries.unfinishedJobs().queryKey],
+  });
 
 function JobRow({ job }: { readonly job: Job }) {
   const { id, status, done, total, attempts, reason } = job;

@@ -1,13 +1,20 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
+import { BroadcastInput, NotificationType, notificationApi } from '@inkwell/shared/notifications';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
-import { useSendNotification } from '../api/send-notification.ts';
+import { call } from '../../../lib/api.ts';
+import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { notificationQueries } from '../../notifications/api/queries.ts';
+import { adminQueries } from '../api/queries.ts';
+import { showActionError } from '../api/unauthorized.ts';
 
 const TYPE_LABELS: Record<NotificationType, string> = {
   info: 'Info',
@@ -19,6 +26,35 @@ const TYPE_LABELS: Record<NotificationType, string> = {
 type Values = Omit<BroadcastInput, 'isMailed'>;
 
 const isWritten = ({ title, message }: Values) => title.trim() !== '' || message.trim() !== '';
+
+interface Sending {
+  readonly body: Omit<BroadcastInput, 'isMailed'> & { readonly isMailed?: true };
+  /** The autosaved text is removed once it is sent, unless it has changed since. */
+  readonly attempt: Attempt;
+}
+
+/** Sends a notification to all users. Repeating the same text repeats the same notification, because a lost answer must not create two. */
+function useSendNotification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, attempt }: Sending) =>
+      tellIfLate(
+        call(
+          notificationApi.broadcast,
+          { body },
+          { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } },
+        ),
+      ),
+    onSuccess: (_sent, { attempt }) => {
+      attempt.sent();
+      toastSuccess('Success', 'Notification sent to all users!');
+      void client.invalidateQueries({ queryKey: adminQueries.broadcasts().queryKey });
+      void client.invalidateQueries({ queryKey: notificationQueries.all });
+    },
+    onError: (error) => showActionError('send notification', error),
+    onSettled: (_sent, _error, { attempt }) => attempt.release(),
+  });
+}
 
 /**
  * Writes a broadcast; the text is autosaved until it is sent or discarded. If sending fails, the form stays. Closing

@@ -1,18 +1,55 @@
 import { counted } from '@inkwell/shared/format';
 import type { Issue } from '@inkwell/shared/newsletter-issues';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { isUnderWay, useIssueAct } from '../api/newsletter-issues.ts';
+import { trafficQueries } from '../api/traffic.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
+import { BarRows } from '../traffic/bar-rows.tsx';
 import { ArchivePage } from './archive-fields.tsx';
 import { IssueMails } from './issue-mails.tsx';
 import { PostalAddressLink } from './issue-problem.tsx';
-import { IssueResults } from './issue-results.tsx';
 import { doneOf, STATUS, STOPS } from './issue-texts.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
+
+/** How many people unsubscribed with a link of an issue, and which of its links were opened. */
+function IssueResults({ id }: { readonly id: string }) {
+  const query = useQuery(trafficQueries.issue(id));
+  useLoginWhenUnauthorized(query.error);
+  return (
+    <section className={styles.issuePart} aria-label="Results">
+      <h2>Results</h2>
+      <Loaded query={query} loading="Loading the results" failure="Failed to load the results" height="4rem">
+        {({ left, clicks }) => (
+          <>
+            <p className={styles.note}>
+              {counted(left, 'person', 'people')} unsubscribed with its link.{' '}
+              {clicks === null && 'Clicks were not counted for this issue.'}
+              {clicks?.length === 0 && 'It has no links.'}
+            </p>
+            {clicks && clicks.length > 0 && (
+              <BarRows
+                label="Clicks by link"
+                rows={clicks.map(({ url, clicks: value }, key) => ({
+                  key,
+                  name: url,
+                  value,
+                  text: counted(value, 'click', 'clicks'),
+                }))}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
 
 /** The progress of sending an issue, its actions, and the outcomes of its emails. */
 export function IssueProgress({ issue }: { readonly issue: Issue }) {

@@ -1,33 +1,39 @@
 import '../../../components/mantine-parts.ts';
-import type { GuestAuthor } from '@inkwell/shared/authors';
+import '@mantine/core/styles/Combobox.layer.css';
+import { type GuestAuthor, GuestInput } from '@inkwell/shared/authors';
 import { authorPath } from '@inkwell/shared/bylines';
 import { counted } from '@inkwell/shared/format';
+import { HANDLE_NAMES } from '@inkwell/shared/handles';
 import { linePeople, linePlus } from '@inkwell/shared/line-icons';
 import { canJoinGuests } from '@inkwell/shared/permissions';
-import type { User } from '@inkwell/shared/users';
+import { handleFields, type User } from '@inkwell/shared/users';
+import { Select, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { AboutFields } from '../../../components/about-fields.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { aboutOf } from '../../../lib/about.ts';
 import styles from '../admin.module.css';
-import { guestQuery, useDeleteGuest, useJoinGuest } from '../api/authors.ts';
-import { GuestDialog } from '../authors/guest-dialog.tsx';
+import { guestQuery, useDeleteGuest, useJoinGuest, useSaveGuest } from '../api/authors.ts';
+import { adminQueries } from '../api/queries.ts';
 import { foundText } from '../components/paged-list.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
-import '@mantine/core/styles/Combobox.layer.css';
-import { Select } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { adminQueries } from '../api/queries.ts';
 import { nameOf } from '../users/user-row.tsx';
 
 /** Selects the account for joining a guest author; for admins. */
@@ -81,6 +87,51 @@ function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly 
 interface GuestRowProps {
   readonly guest: GuestAuthor;
   readonly canJoin: boolean;
+}
+
+const Fields = z.extend(GuestInput, handleFields);
+
+const NOBODY = { text: null, website: null, handles: {} };
+
+/** Creates or edits a guest author; null for a new one. */
+function GuestDialog({ guest, onClose }: { readonly guest: GuestAuthor | null; readonly onClose: () => void }) {
+  const save = useSaveGuest(guest);
+  const form = useForm({
+    initialValues: {
+      name: guest?.name ?? '',
+      profileImageUrl: guest?.profileImageUrl ?? '',
+      ...aboutOf(guest ?? NOBODY),
+    },
+    validate: schemaResolver(Fields, { sync: true }),
+  });
+  const guard = useDiscardGuard(form.isDirty, 'The changes have not been saved.', () => undefined);
+
+  const submit = form.onSubmit(({ name, profileImageUrl, text, website, ...values }) => {
+    const handles = Object.fromEntries(HANDLE_NAMES.map((kind) => [kind, values[kind]]));
+    save.mutate({ name, profileImageUrl, text, website, handles }, { onSuccess: onClose });
+  });
+  return (
+    <FormDialog
+      title={guest ? 'Edit Guest Author' : 'New Guest Author'}
+      confirmLabel={guest ? 'Save Changes' : 'Create Author'}
+      pendingLabel="Saving..."
+      isPending={save.isPending}
+      guard={guard}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label="Name" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label="Picture"
+        description="Its address"
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        {...form.getInputProps('profileImageUrl')}
+      />
+      <AboutFields fieldOf={form.getInputProps} textLabel="About the author" />
+    </FormDialog>
+  );
 }
 
 function GuestRow({ guest, canJoin }: GuestRowProps) {

@@ -1,16 +1,23 @@
 import '../../../components/mantine-parts.ts';
+import { replacedBy } from '@inkwell/shared/addresses';
 import { counted } from '@inkwell/shared/format';
 import { lineSearch } from '@inkwell/shared/line-icons';
 import { canManageRedirects } from '@inkwell/shared/permissions';
-import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
+import { REDIRECT_LIMITS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
+import { Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { FileButton } from '../../../components/file-button.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { lineTurn } from '../../../components/staff-icons.ts';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
 import { ExportButton } from '../components/export-button.tsx';
@@ -19,7 +26,6 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { exportRedirects, type ImportResult, importRedirects } from '../redirects/redirect-csv.ts';
 import { RedirectForm } from '../redirects/redirect-form.tsx';
-import { RedirectList } from '../redirects/redirect-list.tsx';
 import { RefusedLines } from '../redirects/refused-lines.tsx';
 
 /** `/admin/redirects`, for admins. Moderators see the panel instead. */
@@ -84,6 +90,66 @@ function Files() {
         )}
       </div>
     </>
+  );
+}
+
+interface RedirectListProps {
+  readonly redirects: readonly Redirect[];
+  readonly label: string;
+  readonly listRef?: Ref<HTMLUListElement>;
+}
+
+/** Rows of redirects, with their actions. */
+const RedirectList = ({ redirects, label, listRef }: RedirectListProps) => (
+  <ul ref={listRef} className={styles.rows} aria-label={label}>
+    {redirects.map((redirect) => (
+      <RedirectRow key={redirect.id} redirect={redirect} />
+    ))}
+  </ul>
+);
+
+function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
+  const { id, from, to, status } = redirect;
+  const [isEditing, setEditing] = useState(false);
+  const replaced = replacedBy(from);
+  const remove = useStaffChange({
+    send: () => call(redirectApi.remove, { params: { id } }),
+    done: 'Redirect deleted',
+    action: 'delete the redirect',
+    stale: [adminQueries.everyRedirect],
+  });
+  return (
+    <li className={styles.row}>
+      <div className={styles.body}>
+        <strong dir="auto">{from}</strong>
+        <span className={styles.meta}>
+          <span dir="auto">to {to}</span>
+          <span>{status === 301 ? 'permanent' : 'temporary'}</span>
+          {replaced && <span>instead of the {replaced}</span>}
+        </span>
+      </div>
+      <div className={styles.rowActions}>
+        <Button variant="secondary" size="small" aria-label={`Edit ${from}`} onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+        <ConfirmButton
+          variant="secondary"
+          size="small"
+          data-danger
+          aria-label={`Delete ${from}`}
+          label="Delete"
+          confirmLabel="Delete Redirect"
+          pendingLabel="Deleting..."
+          title={asksAbout('Delete', from)}
+          question={`Readers will find nothing at ${from}.`}
+          isPending={remove.isPending}
+          onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
+        />
+      </div>
+      <Modal opened={isEditing} onClose={() => setEditing(false)} title="Change redirect">
+        <RedirectForm redirect={redirect} onDone={() => setEditing(false)} />
+      </Modal>
+    </li>
   );
 }
 

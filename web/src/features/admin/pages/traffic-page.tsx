@@ -1,11 +1,13 @@
 import '../../../components/mantine-parts.ts';
+import { counted } from '@inkwell/shared/format';
 import { isStaff } from '@inkwell/shared/permissions';
 import { TrafficGroup } from '@inkwell/shared/traffic';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
+import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { trafficQueries } from '../api/traffic.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -15,13 +17,14 @@ import { ListTabs } from '../components/list-tabs.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { oneOf } from '../components/use-address-filters.ts';
 import { toCsv } from '../csv.ts';
+import { BarRows } from '../traffic/bar-rows.tsx';
 import { usePeriods } from '../traffic/period-filter.tsx';
+import type { Periods } from '../traffic/periods.ts';
 import { PostTraffic } from '../traffic/post-traffic.tsx';
 import { Speed } from '../traffic/speed.tsx';
 import { GROUPS, nameOf, TrafficRows } from '../traffic/traffic-rows.tsx';
 import { Trend } from '../traffic/trend.tsx';
 import { useTrendKey } from '../traffic/use-trend-key.ts';
-import { WonRows } from '../traffic/won-rows.tsx';
 
 /** `/admin/analytics`: the traffic of the site, for staff; with `?post=`, the traffic of a post, for its authors too. */
 export function Component() {
@@ -45,6 +48,34 @@ function NowCard() {
 }
 
 const TABS = Object.keys(GROUPS) as TrafficGroup[];
+
+/** Posts by the newsletter subscribers and followers they gained. */
+function WonRows({ periods }: { readonly periods: Periods }) {
+  const query = useQuery(trafficQueries.won(periods));
+  useLoginWhenUnauthorized(query.error);
+  return (
+    <Loaded query={query} loading="Loading the list" failure="Failed to load the list" height="22rem">
+      {({ posts, names }) =>
+        posts.length === 0 ? (
+          <EmptyState title="No subscriptions yet" headingLevel={3}>
+            No post gained subscribers or followers in this period.
+          </EmptyState>
+        ) : (
+          <BarRows
+            label="Subscriptions"
+            rows={posts.map(({ key, subscribers, followers }) => ({
+              key,
+              name: names[key] ? <Link to={paths.postTraffic(key)}>{names[key]}</Link> : nameOf('post', key),
+              value: subscribers,
+              text: counted(subscribers, 'subscriber', 'subscribers'),
+              note: counted(followers, 'follower', 'followers'),
+            }))}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
 
 function Traffic() {
   const { periods, field } = usePeriods();

@@ -1,3 +1,4 @@
+import { shortDate } from '@inkwell/shared/format';
 import { type SubscriberDetails, subscriberApi } from '@inkwell/shared/subscribers';
 import { useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
@@ -8,7 +9,6 @@ import { call } from '../../../lib/api.ts';
 import { adminQueries } from '../api/queries.ts';
 import { useStaffChange } from '../api/staff-change.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
-import { Consents } from './consents.tsx';
 import styles from './subscriber-row.module.css';
 
 function wantsOf({ wants, categories }: SubscriberDetails): string {
@@ -25,6 +25,34 @@ export const SubscriberColumns = () => (
     <span>Joined</span>
   </li>
 );
+
+const SOURCES: Readonly<Record<string, string>> = {
+  form: 'Asked in the form',
+  link: 'Confirmed by the link in the email',
+  account: 'Pressed in their account',
+  choices: 'Chosen on the preferences page',
+  import: 'Imported',
+  before: 'From before consent texts were stored',
+};
+
+/** When a subscriber consented, and to which wording. */
+function Consents({ of: { consents }, id }: { readonly of: SubscriberDetails; readonly id: string }) {
+  return (
+    <div id={id} className={styles.consents}>
+      {consents.length === 0 ? (
+        <p>None is stored.</p>
+      ) : (
+        <ol>
+          {consents.map(({ at, text, source }) => (
+            <li key={`${at}${source}`}>
+              <time dateTime={at}>{shortDate(at)}</time>, {SOURCES[source] ?? source}: <q dir="auto">{text}</q>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
 
 /** A subscriber, with consents on request. */
 export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberDetails }) {

@@ -1,5 +1,5 @@
 import { linePeople } from '@inkwell/shared/line-icons';
-import type { Subscriber } from '@inkwell/shared/newsletter';
+import { newsletterApi, type Subscriber } from '@inkwell/shared/newsletter';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -7,13 +7,15 @@ import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { lineDownload } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
+import { callPage } from '../../../lib/api.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
-import { exportSubscribers } from '../api/export-subscribers.ts';
+import { everyItem } from '../api/every-item.ts';
 import { adminQueries } from '../api/queries.ts';
 import { ExportButton } from '../components/export-button.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { toCsv } from '../csv.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 
 function SubscriberTable({ subscribers }: { readonly subscribers: Subscriber[] }) {
@@ -40,6 +42,15 @@ function SubscriberTable({ subscribers }: { readonly subscribers: Subscriber[] }
       </tbody>
     </table>
   );
+}
+
+/** Reads all subscribers, page by page, and writes them as CSV with the table's columns. */
+async function exportSubscribers(): Promise<string> {
+  const subscribers = await everyItem((query) => callPage(newsletterApi.subscribers, { query }));
+  return toCsv([
+    ['Email', 'Status', 'Subscribed Date'],
+    ...subscribers.map((subscriber) => [subscriber.email, subscriberStatus(subscriber), subscribedDate(subscriber)]),
+  ]);
 }
 
 /** Who subscribed to the newsletter, for admins. */

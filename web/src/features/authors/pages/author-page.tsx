@@ -1,6 +1,7 @@
-import type { AuthorProfile } from '@inkwell/shared/authors';
+import { type AuthorProfile, authorApi } from '@inkwell/shared/authors';
 import { AUTHOR_LINK_REL, authorPath, shownWebsite } from '@inkwell/shared/bylines';
 import { handleLinks } from '@inkwell/shared/handles';
+import { servedKeys } from '@inkwell/shared/served-keys';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,13 +9,18 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { isApiError } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
 import { UnknownAddress } from '../../posts/components/unknown-address.tsx';
 import { ListToCome, openedAuthor, PostListPage } from '../../posts/pages/post-list-page.tsx';
-import { authorQueries } from '../api/queries.ts';
 import styles from './author-page.module.css';
+
+/** Queries of author pages, whose answers served pages contain (shared/src/served-keys.ts). */
+const authorQueries = {
+  byId: (id: string) => callQuery(servedKeys.author(id), authorApi.byId, { params: { id } }),
+};
 
 /** An author with their published posts. */
 export function Component() {

@@ -1,4 +1,5 @@
-import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
+import { BOOKMARK_LIMITS, type Bookmarks, bookmarkApi, ListName } from '@inkwell/shared/bookmarks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { asksAbout } from '../../../components/confirm-dialog.tsx';
@@ -6,15 +7,39 @@ import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
+import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { useChangeList } from '../api/lists.ts';
+import { bookmarkQueries } from '../api/queries.ts';
 
 export interface ListActsProps {
   readonly userId: string;
   readonly list: string;
   /** Called with the list's new name, or null if it was deleted. */
   readonly onChanged: (to: string | null) => void;
+}
+
+/** Renames a list, or deletes it (`to` is null) but not its posts. */
+function useChangeList(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, to }: { name: string; to: string | null }) => {
+      if (to === null) await call(bookmarkApi.removeList, { params: { name } });
+      else await call(bookmarkApi.putList, { params: { name }, body: { name: to } });
+    },
+    async onSuccess(_, { name, to }) {
+      const replace = (lists: readonly string[]) => lists.flatMap((list) => (list === name ? (to ?? []) : list));
+      client.setQueryData(
+        bookmarkQueries.saved(userId).queryKey,
+        (saved: Bookmarks | undefined) =>
+          saved && {
+            posts: saved.posts.map((post) => ({ ...post, lists: replace(post.lists) })),
+            lists: replace(saved.lists),
+          },
+      );
+      await client.invalidateQueries({ queryKey: bookmarkQueries.all });
+    },
+  });
 }
 
 /** Renames or deletes a list of the reading list. */

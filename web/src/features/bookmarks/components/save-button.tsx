@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useBookmark } from '../use-bookmark.ts';
 import { LazyListsDialog } from './lazy-lists-dialog.ts';
-import styles from './save-toggle.module.css';
+import styles from './save-button.module.css';
 
 /** Saves the article to the reading list, or removes it; visitors are asked to log in. */
 export function SaveButton({ post }: { readonly post: Pick<Post, 'id' | 'title'> }) {

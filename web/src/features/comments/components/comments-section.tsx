@@ -11,13 +11,13 @@ import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import { notificationQueries } from '../../notifications/api/queries.ts';
 import type { CountChange } from '../api/cache.ts';
 import { commentQueries } from '../api/queries.ts';
 import styles from '../comments.module.css';
 import { SectionContext } from '../section-context.ts';
 import { isNewer, type Removed } from '../threads.ts';
 import { useLinkedComment } from '../use-linked-comment.ts';
-import { useNewComments } from '../use-new-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { Thread } from './thread.tsx';
 
@@ -35,6 +35,43 @@ interface CommentsSectionProps {
   readonly onCountChange: CountChange;
   /** Called with the number of comments in the list, which the page shows instead of `count`. */
   readonly onListed: (total: number) => void;
+}
+
+/** A number of comments, and when it was fetched. */
+interface Counted {
+  readonly count: number | undefined;
+  readonly atMs: number;
+}
+
+/**
+ * The number of comments since the list was fetched. `told` is the post's number, which is refetched on focus and, while somebody is signed in, with
+ * every refresh of their notifications.
+ */
+function useNewComments(
+  postId: string,
+  { told, listed }: { readonly told: Counted; readonly listed: Counted },
+): number {
+  const isSignedIn = useViewer() !== null;
+  const polled = useQuery(commentQueries.count(postId));
+  // Polling as often as the bell is enough.
+  const { dataUpdatedAt: newsAtMs } = useQuery({
+    ...notificationQueries.list(),
+    enabled: false,
+    refetchInterval: false,
+  });
+  const lastNewsAtMs = useRef(newsAtMs);
+
+  const { refetch } = polled;
+  useEffect(() => {
+    const isFirst = lastNewsAtMs.current === 0;
+    const isNew = newsAtMs > lastNewsAtMs.current;
+    lastNewsAtMs.current = newsAtMs;
+    if (isNew && !isFirst && isSignedIn) void refetch();
+  }, [newsAtMs, isSignedIn, refetch]);
+
+  const newest = polled.dataUpdatedAt > told.atMs ? { count: polled.data, atMs: polled.dataUpdatedAt } : told;
+  if (newest.count === undefined || listed.count === undefined || newest.atMs <= listed.atMs) return 0;
+  return Math.max(0, newest.count - listed.count);
 }
 
 /** The threads below a post, newest first, and the composer for a new one. Product §2, Post detail. */

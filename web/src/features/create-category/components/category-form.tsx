@@ -1,12 +1,19 @@
-import { type Category, CategoryInput } from '@inkwell/shared/categories';
+import { type Category, CategoryInput, categoryApi } from '@inkwell/shared/categories';
 import { CATEGORY_CHOICES, themeOfIcon } from '@inkwell/shared/category-choices';
 import { type CategoryIcon, iconClass } from '@inkwell/shared/category-icons';
 import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
-import { useCreateCategory } from '../api/mutations.ts';
+import { actionFailure } from '../../../lib/action-failure.ts';
+import { call } from '../../../lib/api.ts';
+import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import { statsQueries } from '../../stats/api/queries.ts';
 import styles from '../create-category.module.css';
 import { CategoryPreview } from './category-preview.tsx';
 import { ChoiceField } from './choice-field.tsx';
@@ -15,6 +22,39 @@ interface Values {
   readonly name: string;
   readonly description: string;
   readonly icon: CategoryIcon | null;
+}
+
+interface Creation {
+  readonly body: CategoryInput;
+  /** The autosaved text is removed once it is sent, unless it has changed since. */
+  readonly attempt: Attempt;
+}
+
+/**
+ * Creates a category, shows the result, and refreshes lists and figures of categories. Repeating the same input repeats the same category, so that
+ * after a lost answer its name is not taken. Product §7.
+ */
+function useCreateCategory() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, attempt }: Creation) =>
+      tellIfLate(
+        call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
+      ),
+    onSuccess: (category, { attempt }) => {
+      attempt.sent();
+      client.setQueryData(
+        categoryQueries.list().queryKey,
+        (all) => all && [...all.filter(({ id }) => id !== category.id), category],
+      );
+      toastSuccess('Success', 'Category created successfully!');
+      void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
+      void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
+      void client.invalidateQueries({ queryKey: ['admin', 'analytics'] });
+    },
+    onError: (error) => toastError('Error', ...actionFailure('create category', error)),
+    onSettled: (_category, _error, { attempt }) => attempt.release(),
+  });
 }
 
 /** The autosaved fields of a new category, and how they are sent. */

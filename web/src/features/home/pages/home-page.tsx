@@ -1,29 +1,29 @@
 import { inOwnOrder } from '@inkwell/shared/category-order';
+import { wholeNumber } from '@inkwell/shared/format';
 import { linePage, linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { paths } from '../../../lib/paths.ts';
-import { greetingName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { wayBackIn } from '../../../lib/way-back.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { CategoryGrid, CategorySkeletons } from '../../categories/components/category-grid.tsx';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
-import { AdSlot } from '../components/ad-slot.tsx';
-import { StatTiles } from '../components/stat-tiles.tsx';
-import { WayBackLink } from '../components/way-back-link.tsx';
+import { statsQueries } from '../../stats/api/queries.ts';
 import styles from './home-page.module.css';
 
 const ForYou = lazyPart(
@@ -37,6 +37,76 @@ const CATEGORY_COUNT = 8;
 
 /** Accounts younger than this are new. */
 const NEW_MS = 60 * 60_000;
+
+/** A link back to the list from which the editor was opened. */
+function WayBackLink() {
+  const wayBack = wayBackIn(useLocation().state);
+  return (
+    wayBack && (
+      <nav className={`container ${styles.wayBack}`} aria-label="Back">
+        <Link to={wayBack.to}>
+          <span aria-hidden="true">← </span>
+          Back to {wayBack.label}
+        </Link>
+      </nav>
+    )
+  );
+}
+
+/** Sizes of the two placeholder ad slots in CSS pixels. Product §9. */
+const AD_SIZES = { leaderboard: [728, 90], rectangle: [300, 250] } as const;
+
+/** Reserves space for an advertisement; on a narrow screen it shrinks in proportion. */
+function AdSlot({ kind }: { readonly kind: keyof typeof AD_SIZES }) {
+  const [width, height] = AD_SIZES[kind];
+  return (
+    <aside
+      aria-label={`Advertisement, ${width} by ${height}`}
+      className={styles.slot}
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+    >
+      <span>
+        Advertisement · {width}x{height}
+      </span>
+    </aside>
+  );
+}
+
+/** The four figures of the home page. A figure that fails to load is a dash, never a zero. */
+function StatTiles() {
+  const stats = useQuery(statsQueries.stats());
+  const users = useQuery(statsQueries.userCount());
+  const tiles = [
+    { name: 'Published Posts', value: stats.data?.posts, isPending: stats.isPending },
+    { name: 'Categories', value: stats.data?.categories, isPending: stats.isPending },
+    { name: 'Total Views', value: stats.data?.views, isPending: stats.isPending },
+    { name: 'Total Users', value: users.data, isPending: users.isPending },
+  ];
+  return (
+    <>
+      <StaleBanner query={stats.isRefetchError ? stats : users} what="These figures" />
+      <dl className={styles.tiles}>
+        {tiles.map(({ name, value, isPending }) => (
+          <div key={name} className={styles.tile}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.value}>
+              {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface Named {
+  readonly firstName: string | null;
+  readonly displayName?: string | null;
+}
+
+/** How to address somebody: the first name, or the first word of the display name, or null. */
+const greetingName = ({ firstName, displayName }: Named): string | null =>
+  firstName || displayName?.trim().split(/\s+/)[0] || null;
 
 /** `/` for signed-in readers. Product §2, Home page. */
 export function HomePage() {

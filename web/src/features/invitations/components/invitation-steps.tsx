@@ -1,21 +1,24 @@
 import { longDate } from '@inkwell/shared/format';
-import { INVITED_WORDS, invitedNameOf, type OpenedInvitation } from '@inkwell/shared/invitations';
+import { INVITED_WORDS, invitationApi, invitedNameOf, type OpenedInvitation } from '@inkwell/shared/invitations';
 import { canWrite, isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
 import { useFragmentValue } from '../../../hooks/use-fragment-token.ts';
+import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider, signOut } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
+import { sessionQueries } from '../../../lib/session-queries.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { useSite } from '../../../lib/site.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { AuthCard } from '../../auth/lazy-auth-card.ts';
-import { useAcceptInvitation } from '../api/mutations.ts';
+import { invitationQueries } from '../api/queries.ts';
 import styles from '../invitations.module.css';
 
 interface StepProps {
@@ -149,6 +152,16 @@ function ConfirmFirst({ invitation, viewer, reload }: StepProps) {
       </p>
     </Step>
   );
+}
+
+/** Accepts an invitation, after which the session has the new right. Safe to repeat. A refusal reloads the invitation. */
+function useAcceptInvitation(token: string, viewerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(invitationApi.accept, { body: { token } }),
+    onSuccess: (user) => showAnswer(client, sessionQueries.user(user.id).queryKey, user),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationQueries.opened(token, viewerId).queryKey }),
+  });
 }
 
 function Ready({ token, invitation, viewer }: StepProps) {

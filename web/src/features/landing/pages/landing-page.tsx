@@ -1,7 +1,9 @@
+import { lineBell, linePen, linePeople } from '@inkwell/shared/line-icons';
 import { type RefObject, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { useRendered } from '../../../lib/rendered.ts';
@@ -9,7 +11,6 @@ import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import type { AuthTab } from '../../auth/components/auth-card.tsx';
 import { AuthCard } from '../../auth/lazy-auth-card.ts';
-import { FeatureBlurbs } from '../components/feature-blurbs.tsx';
 import { NewestStories } from '../components/newest-stories.tsx';
 import { PopularBlogs } from '../components/popular-blogs.tsx';
 import styles from './landing-page.module.css';
@@ -55,6 +56,37 @@ function ScrollTo({
     if (request) section.current?.scrollIntoView({ block: 'center', behavior: request.behavior ?? 'auto' });
   }, [section, request]);
   return null;
+}
+
+/** Reasons to join; nothing if there are none. */
+function FeatureBlurbs() {
+  const { heading, title1, text1, title2, text2, title3, text3 } = useSite().features;
+  const blurbs = [
+    { icon: linePen, title: title1, text: text1 },
+    { icon: linePeople, title: title2, text: text2 },
+    { icon: lineBell, title: title3, text: text3 },
+  ].filter(({ title, text }) => title !== null || text !== null);
+  if (blurbs.length === 0) return null;
+  return (
+    <section className={`container ${styles.section}`} aria-labelledby={heading === null ? undefined : 'features'}>
+      {heading !== null && (
+        <h2 id="features" className={styles.heading} dir="auto">
+          {heading}
+        </h2>
+      )}
+      <ul className={styles.list}>
+        {blurbs.map(({ icon, title, text }) => (
+          <li key={icon.line} className={styles.blurb} dir="auto">
+            <span className={styles.icon}>
+              <Icon icon={icon} />
+            </span>
+            {title !== null && <h3>{title}</h3>}
+            {text !== null && <p>{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** The page for visitors. Product §2. */

@@ -2,6 +2,7 @@ import { INVALID_EMAIL, isEmailAddress } from '@inkwell/shared/email-address';
 import type { NewsletterPlace } from '@inkwell/shared/newsletter-words';
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useTypedBefore } from '../../../hooks/use-typed-before.ts';
 import { failureWords } from '../../../lib/failure.ts';
@@ -9,7 +10,6 @@ import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
 import { dismissToast, toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
-import { LazySubscribeMyself } from './lazy-subscribe-myself.ts';
 import styles from './newsletter-signup.module.css';
 
 interface NewsletterSignupProps {
@@ -18,6 +18,9 @@ interface NewsletterSignupProps {
   /** The post that contains it. */
   readonly postId?: string;
 }
+
+/** The button for readers with an account; if its code fails to load, the form works for them too. */
+const LazySubscribeMyself = lazyPart(async () => (await import('./subscribe-myself.tsx')).SubscribeMyself);
 
 /**
  * Subscribes an address to the newsletter, then shows a thank-you. Readers with an account have a button for their own address. Product §4, §5 and

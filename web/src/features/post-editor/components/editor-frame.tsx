@@ -2,8 +2,10 @@ import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { counted, personName } from '@inkwell/shared/format';
 import type { Author } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { openLayer } from '../../../components/escape.ts';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { ReviewStrip } from '../../reviews/components/review-strip.tsx';
 import { SecondEditor } from '../../reviews/components/second-editor.tsx';
 import { trashQuery, useUndelete } from '../api/trash.ts';
@@ -12,12 +14,10 @@ import type { EditedKind } from '../edited-kind.ts';
 import { formKeysHint, onFormKeyDown } from '../form-keys.ts';
 import styles from '../post-editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
-import { useFullPage } from '../use-full-page.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanners } from './draft-banners.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { NewCategory } from './new-category.tsx';
 import { PostFields } from './post-fields.tsx';
 
 /** Says that text was typed during a save and is not part of it. */
@@ -127,6 +127,39 @@ interface EditorFrameProps {
   readonly margin?: (element: HTMLElement | null) => void;
   /** The settings beside the text. */
   readonly children: ReactNode;
+}
+
+/** Whether the editor fills the window. The page behind then does not scroll, and Escape ends it. */
+function useFullPage() {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    if (!isWide) return;
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    const closeLayer = openLayer(() => setWide(false));
+    return () => {
+      closeLayer();
+      document.documentElement.style.overflow = overflow;
+    };
+  }, [isWide]);
+  return [isWide, setWide] as const;
+}
+
+const CreateCategoryDialog = lazyDialog(
+  async () => (await import('../../create-category/create-category-dialog.tsx')).CreateCategoryDialog,
+  'A category could not be created',
+);
+
+/** The dialog that creates a category and selects it for the post. It contains a form, so it is outside the post's form. */
+function NewCategory({ editor }: { readonly editor: PostEditor }) {
+  return (
+    editor.isCreatingCategory && (
+      <CreateCategoryDialog
+        onCreated={({ id }) => editor.set('categoryId', String(id))}
+        onClose={() => editor.setCreatingCategory(false)}
+      />
+    )
+  );
 }
 
 /** The form of the post editor with its banners, bar and questions, for the page and the dialog. */

@@ -1,28 +1,96 @@
 import '../../../components/mantine-parts.ts';
+import { sitePagePath } from '@inkwell/shared/slug';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
+import { EditorFrame } from '../components/editor-frame.tsx';
 import { EditorLoader } from '../components/editor-loader.tsx';
-import { editedId } from '../edited-kind.ts';
+import { editedId, storedId } from '../edited-kind.ts';
+import styles from '../post-editor.module.css';
 import type { EditedPost } from '../post-form.ts';
 import type { WantedDraft } from '../session/offers.ts';
-import { editedFrom } from '../site-pages/edited-page.ts';
+import { editedFrom, editedPage } from '../site-pages/edited-page.ts';
+import { PageSidebar } from '../site-pages/page-sidebar.tsx';
+import { usePostEditor } from '../use-post-editor.ts';
 import { useSitting } from '../use-sitting.ts';
 import { useUnsavedEdit } from '../use-unsaved-edit.ts';
-import { PageForm } from './page-form.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 interface EditProps {
   readonly id: string;
   readonly userId: string;
   readonly draft: WantedDraft | null;
   readonly onCreated: (id: string) => void;
+}
+
+interface PageFormProps {
+  readonly userId: string;
+  /** The page as it was when editing began; null for a new one. */
+  readonly page: EditedPost | null;
+  /** An earlier draft, named by the address. */
+  readonly draft: WantedDraft | null;
+  /** Called with the id of a new page that is stored while its writer continues. */
+  readonly onCreated: (id: string) => void;
+}
+
+/** The editor of a site page: the post editor with a page's fields. */
+function PageForm({ userId, page, draft, onCreated }: PageFormProps) {
+  const navigate = useNavigate();
+  const leave = () => void navigate(writingPaths.pages);
+  const editor = usePostEditor({ edited: editedPage, userId, post: page, onSaved: leave, wantedDraft: draft });
+  const { stored, isFinished, form } = editor.state;
+  const id = stored && storedId(stored.id);
+  const isPlanned = editor.planned !== '' && !form.isPublished;
+  const [unpublished, unpublishedPending] = isPlanned ? ['Schedule Page', 'Scheduling...'] : ['Save Page', 'Saving...'];
+  const [first, firstPending] = form.isPublished
+    ? ['Publish Page', 'Publishing...']
+    : [unpublished, unpublishedPending];
+  const [label, pendingLabel] = stored ? ['Update Page', 'Updating...'] : [first, firstPending];
+
+  // Only an empty form gets the focus, because an existing text is read first.
+  const isBlank = useRef(page === null && draft === null);
+  useFirstFocus(() => (isBlank.current ? document.querySelector<HTMLElement>('[data-path="title"]') : null));
+
+  const createdId = isFinished || stored?.id === page?.id ? null : id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for a page
+  useEffect(() => {
+    if (createdId) onCreated(createdId);
+  }, [createdId]);
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <EditorFrame
+        editor={editor}
+        name={stored ? 'Edit page' : 'New page'}
+        head={
+          <>
+            <h1>{stored ? 'Edit Page' : 'New Page'}</h1>
+            {id && <Link to={writingPaths.pageRevisions(id)}>Revisions</Link>}
+            {stored?.isPublished && stored.slug && <Link to={sitePagePath(stored.slug)}>View Page</Link>}
+          </>
+        }
+        surface="page"
+        submitLabel={label}
+        pendingLabel={pendingLabel}
+        onCancel={leave}
+      >
+        <PageSidebar editor={editor} />
+      </EditorFrame>
+      <LeaveGuard
+        ownAddress={id === null ? writingPaths.newPage : writingPaths.editPage(id)}
+        hasUnsavedWork={editor.hasUnsavedWork}
+        onDiscard={editor.session.discard}
+      />
+    </div>
+  );
 }
 
 /** Reads the page once before editing begins, bypassing the cache; a later read would replace the new text. */

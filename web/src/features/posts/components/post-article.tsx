@@ -20,8 +20,8 @@ import { PostTime } from '../../../components/post-time.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { SaveButton } from '../../bookmarks/components/save-button.tsx';
-import { sharePost } from '../share.ts';
 import { ArticleText } from './article-text.tsx';
 import { AuthorCards } from './author-cards.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -172,6 +172,25 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
       {commentsCount !== null && <Actions post={post} commentsCount={commentsCount} />}
     </article>
   );
+}
+
+/** Opens the device's share sheet; without one, copies the link. Product §2, Post detail. */
+async function sharePost(post: { title: string }, url: string): Promise<void> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title: post.title, url });
+      return;
+    } catch (error) {
+      // The reader closed the sheet; after any other failure the link is copied.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toastSuccess('Link Copied', 'Post link copied to clipboard');
+  } catch {
+    toastError('Copying failed', `Please copy the link yourself: ${url}`);
+  }
 }
 
 /** The reader's actions on the post. */

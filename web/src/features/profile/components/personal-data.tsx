@@ -1,17 +1,30 @@
 import { longDate } from '@inkwell/shared/format';
 import { PERSONAL_DATA_LIMITS, personalDataApi } from '@inkwell/shared/personal-data';
 import type { User } from '@inkwell/shared/users';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadError } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { personalDataQueries } from '../api/queries.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import styles from './personal-data.module.css';
+
+/** Poll interval while a copy is being created. */
+const MAKING_MS = 5_000;
+
+const personalDataQueries = {
+  copy: () =>
+    queryOptions({
+      ...callQuery(['personal-data', 'copy'], personalDataApi.copy),
+      // Readers who return to the page see at once whether it is ready.
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),
+    }),
+};
 
 /** The copy of the reader's data: request, progress and download. */
 function Copy() {

@@ -1,20 +1,21 @@
-import { personName } from '@inkwell/shared/format';
+import { longDate, personName } from '@inkwell/shared/format';
 import { canPublish, isOwnPost, isStaff } from '@inkwell/shared/permissions';
-import type { Review } from '@inkwell/shared/reviews';
+import { REVIEW_LIMITS, type Review, type ReviewStep } from '@inkwell/shared/reviews';
 import type { User } from '@inkwell/shared/users';
+import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { FormDialog, type FormDialogProps } from '../../../components/form-dialog.tsx';
+import { useAutosavedText } from '../../../hooks/use-autosaved-text.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { ageInSentence } from '../../../lib/time.ts';
 import { reviewQueries } from '../api/queries.ts';
 import { type AskedStep, STEP_TEXTS, useReviewStep } from '../api/steps.ts';
-import { ReviewHistory } from './review-history.tsx';
 import styles from './review-strip.module.css';
-import { StepDialog } from './step-dialog.tsx';
 
 interface StripProps {
   /** Null for a post that is not stored yet. */
@@ -72,6 +73,64 @@ interface OpenProps extends StripProps {
   readonly review: Review;
   readonly viewer: User;
   readonly isOwn: boolean;
+}
+
+const DEEDS: Readonly<Record<ReviewStep, string>> = {
+  submit: 'submitted it for review',
+  take: 'took it',
+  return: 'returned it',
+  withdraw: 'withdrew it',
+  publish: 'published it',
+  schedule: 'scheduled it',
+  end: 'ended the review',
+};
+
+/** The steps of a review with their notes, newest first. */
+function ReviewHistory({ history }: Pick<Review, 'history'>) {
+  const nowMs = useNow();
+  if (history.length === 0) return null;
+  return (
+    <details className={styles.history}>
+      <summary>History of the review</summary>
+      <ol reversed>
+        {history.toReversed().map(({ id, step, by, at, note }) => (
+          <li key={id}>
+            {personName(by)} {DEEDS[step]}{' '}
+            <time dateTime={at} title={longDate(at)}>
+              {ageInSentence(at, nowMs)}
+            </time>
+            {note !== null && <p dir="auto">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface StepDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
+  /** The key under which the note is autosaved. */
+  readonly place: string;
+  readonly label: string;
+  /** Null without a note. `sent` clears the typed note. */
+  readonly onConfirm: (note: string | null, sent: () => void) => void;
+}
+
+/** Asks for a note before a step of a review. The note stays until the step is made, also if the dialog is closed. */
+function StepDialog({ place, label, onConfirm, ...dialog }: StepDialogProps) {
+  const note = useAutosavedText(place);
+  return (
+    <FormDialog className="" {...dialog} onSubmit={() => onConfirm(note.text.trim() || null, note.clear)}>
+      <Textarea
+        label={label}
+        data-autofocus
+        rows={4}
+        dir="auto"
+        maxLength={REVIEW_LIMITS.note}
+        value={note.text}
+        onChange={(event) => note.write(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
 }
 
 function Strip({ post, review, viewer, isOwn, isDirty, isSaving, saveAll, publish }: OpenProps) {

@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
+import { lineChevron } from '../../../components/staff-icons.ts';
 import { LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -14,11 +16,11 @@ import { writingPaths } from '../../../lib/writing-paths.ts';
 import { schedulingQueries } from '../api/queries.ts';
 import { DayList, DayListSkeleton } from '../components/day-list.tsx';
 import { DayPosts, DayPostsSkeleton } from '../components/day-posts.tsx';
-import { MonthButtons } from '../components/month-buttons.tsx';
 import { MonthGrid } from '../components/month-grid.tsx';
 import { ScheduleDialog } from '../components/schedule-dialog.tsx';
 import {
   dayAfter,
+  dayInMonth,
   dayOf,
   isDay,
   localTime,
@@ -37,6 +39,30 @@ const NARROW = '(max-width: 48em)';
 interface Move {
   readonly entry: CalendarEntry;
   readonly day: string | null;
+}
+
+interface MonthButtonsProps {
+  /** The selected day. */
+  readonly day: string;
+  readonly today: string;
+  readonly onChoose: (day: string) => void;
+}
+
+/** The month before, today, and the month after, as one control. */
+function MonthButtons({ day, today, onChoose }: MonthButtonsProps) {
+  return (
+    <fieldset className={styles.group} aria-label="Month">
+      <button type="button" aria-label="Previous Month" onClick={() => onChoose(dayInMonth(day, -1))}>
+        <Icon icon={lineChevron} className={styles.back} />
+      </button>
+      <button type="button" onClick={() => onChoose(today)}>
+        Today
+      </button>
+      <button type="button" aria-label="Next Month" onClick={() => onChoose(dayInMonth(day, 1))}>
+        <Icon icon={lineChevron} />
+      </button>
+    </fieldset>
+  );
 }
 
 function Calendar() {

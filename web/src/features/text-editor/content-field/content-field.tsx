@@ -1,4 +1,6 @@
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
+import { counted } from '@inkwell/shared/format';
+import { textFacts } from '@inkwell/shared/text-facts';
 import { Input } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
@@ -9,7 +11,6 @@ import type { RichWriter } from '../rich-text/use-rich-editor.ts';
 import { rememberWritingMode, type WritingMode, writingMode } from '../writing-mode.ts';
 import styles from './content-field.module.css';
 import { RichBoundary } from './rich-boundary.tsx';
-import { TextLength } from './text-length.tsx';
 import { useRichPart } from './use-rich-part.ts';
 
 interface ContentFieldProps {
@@ -50,6 +51,25 @@ const READER_AHEAD_MS = 3_000;
 
 const hasConflict = (value: string): boolean =>
   value.includes(CONFLICT_MARKERS.mine) || value.includes(CONFLICT_MARKERS.end);
+
+/** Counting reads the whole text, so it waits for a pause in typing. */
+const PAUSE_MS = 600;
+
+/** The number of words and the reading time. */
+function TextLength({ value }: { readonly value: string }) {
+  const [facts, setFacts] = useState(() => textFacts(value));
+  useEffect(() => {
+    const timer = setTimeout(() => setFacts(textFacts(value)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  const { words, minutes } = facts;
+  return (
+    <p className={styles.length}>
+      {counted(words, 'word', 'words')}
+      {words > 0 && ` · ${minutes} min to read`}
+    </p>
+  );
+}
 
 /**
  * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot represent. The value is Markdown in both

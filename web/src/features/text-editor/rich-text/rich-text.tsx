@@ -1,5 +1,6 @@
+import './prosemirror.css';
 import { RichTextEditor } from '@mantine/tiptap';
-import type { Editor } from '@tiptap/react';
+import { type Editor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { linePicture } from '../../../components/staff-icons.ts';
 import { choosePictures } from '../markdown-input/choose-files.ts';
@@ -8,19 +9,18 @@ import { LibraryOfText } from '../pictures/library-of-text.tsx';
 import { toolCard, toolVideo } from '../tool-icons.ts';
 import { ToolPlace } from '../tool-row.tsx';
 import { AddressDialog, type CardKind } from './components/address-dialog.tsx';
-import { Bubble } from './components/bubble.tsx';
+import { Bubble, placeMenu } from './components/bubble.tsx';
 import { ContextBar, PictureBar } from './components/context-bar.tsx';
 import { FindPanel } from './components/find-panel.tsx';
 import { KeysDialog } from './components/keys-dialog.tsx';
 import { LinkDialog } from './components/link-dialog.tsx';
-import { NoteBubble } from './components/note-bubble.tsx';
 import { RichToolbar } from './components/rich-toolbar.tsx';
 import { SlashMenu } from './components/slash-menu.tsx';
 import type { Action } from './editing/actions.ts';
 import type { Openers } from './editing/extensions.ts';
+import { goToOtherEnd, selectedSign } from './editing/notes.ts';
 import { richSurface } from './editing/pictures.ts';
 import type { Refusal } from './markdown/manuscript.ts';
-import './prosemirror.css';
 import styles from './rich-text.module.css';
 import { type RichWriter, useRichEditor } from './use-rich-editor.ts';
 
@@ -50,6 +50,41 @@ const isTopLevel = ({ state }: Editor): boolean => state.selection.$from.depth =
 const LONG_TEXT = 30_000;
 
 type Panel = 'link' | 'find' | 'keys' | 'library' | CardKind | null;
+
+/** About the height of a short note, in px. */
+const NOTE_PX = 120;
+
+/** The text of the footnote whose number is selected, and a button that moves to it or back. Enter in the text does the same. */
+function NoteBubble({ editor }: { readonly editor: Editor }) {
+  const sign = useEditorState({ editor, selector: () => (editor.isFocused ? selectedSign(editor.state) : null) });
+  if (!sign) return null;
+  return (
+    <div
+      role="toolbar"
+      aria-label={`Footnote ${sign.number}`}
+      className={`${styles.bubble} ${styles.note}`}
+      style={placeMenu(editor, sign.position, NOTE_PX)}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {!sign.isNote && <p role="status">{sign.text || 'This footnote is empty.'}</p>}
+      {sign.otherEnd === null ? (
+        <p role="status">Nothing refers to this footnote. Readers see it after the others.</p>
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.option}
+          onClick={() => {
+            goToOtherEnd(editor.view);
+            editor.commands.focus();
+          }}
+        >
+          {sign.isNote ? 'Go to Reference' : 'Edit Footnote'}
+        </button>
+      )}
+    </div>
+  );
+}
 
 /** Edits a text as readers will see it; the value is Markdown. docs/decisions/0021-rich-text.md */
 export function RichText(props: RichTextProps) {

@@ -1,11 +1,9 @@
 import { MAX_NUMBER_CHARS } from '@inkwell/shared/markdown/from-html/notes';
 import { bareAddresses } from './bare-addresses.ts';
 import { codeBlocks, codeOfEditors, formulas } from './code.ts';
-import { textNodes, unwrap } from './dom.ts';
+import { BLOCKS, renamed, textNodes, unwrap } from './dom.ts';
 import { nestedLists, taskLists } from './lists.ts';
-import { notionLines, ownParagraphs, paragraphsOfBreaks } from './paragraphs.ts';
 import { emoji } from './pictures.ts';
-import { tables } from './tables.ts';
 import { wordLists, wordParagraphs } from './word.ts';
 
 /*
@@ -19,6 +17,75 @@ const BOLD_ANYWAY = ':is(h1, h2, h3, h4, h5, h6, th)';
 
 /** Whether the HTML comes from this editor and needs no cleaning. */
 const isOwn = (html: string): boolean => html.includes('data-pm-slice');
+
+/** Elements with their own text that the editor's parser would join with the text around them. */
+const LINES = 'summary, dt, dd, legend, caption';
+const CONTAINERS = 'details, dl';
+const EMPTY_BREAKS = '.c-mrkdwn__br, .gmail-c-mrkdwn__br, [data-stringify-type="paragraph-break"]';
+
+/** Wraps bare text of a copied page in a paragraph. */
+function ownParagraphs(body: HTMLElement): void {
+  // A caption is written above its table, and a table has no paragraphs.
+  for (const caption of body.querySelectorAll('table > caption')) caption.closest('table')?.before(caption);
+  for (const line of body.querySelectorAll(LINES)) renamed(line, line.querySelector(BLOCKS) ? 'div' : 'p');
+  for (const container of body.querySelectorAll(CONTAINERS)) renamed(container, 'div');
+}
+
+/** In Notion's HTML, a line break within a paragraph is only a line end. */
+function notionLines(body: HTMLElement): void {
+  for (const text of textNodes(body)) {
+    if (!text.nodeValue?.trim() || text.parentElement?.closest('pre')) continue;
+    const lines = text.nodeValue.replace(/^\n+|\n+$/g, '').split('\n');
+    const parts = lines.flatMap((line, at) => (at === 0 ? [line] : [body.ownerDocument.createElement('br'), line]));
+    if (parts.length > 1) text.replaceWith(...parts);
+  }
+}
+
+/** Replaces Slack's elements for empty lines with line breaks. */
+function paragraphsOfBreaks(body: HTMLElement): void {
+  for (const empty of body.querySelectorAll(EMPTY_BREAKS)) {
+    const { ownerDocument } = empty;
+    empty.replaceWith(ownerDocument.createElement('br'), ownerDocument.createElement('br'));
+  }
+}
+
+/** Layout tables, as in emails, and single cells copied from a spreadsheet. */
+const isLayout = (table: Element): boolean =>
+  table.getAttribute('role') === 'presentation' ||
+  table.querySelectorAll('td, th').length === 1 ||
+  table.querySelector(':is(td, th) :is(h1, h2, h3, h4, h5, h6, ul, ol, blockquote, pre)') !== null;
+
+/** In Markdown, a cell has one line and the first row is the header. */
+function tables(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    if (!isLayout(table)) continue;
+    for (const part of table.querySelectorAll('colgroup, col')) part.remove();
+    for (const part of [...table.querySelectorAll('thead, tbody, tfoot, tr, td, th')])
+      if (part.closest('table') === table) renamed(part, 'div');
+    renamed(table, 'div');
+  }
+  for (const inner of body.querySelectorAll(':is(td, th) table')) {
+    for (const cell of inner.querySelectorAll('td, th')) cell.append(' ');
+    inner.replaceWith(` ${inner.textContent?.trim()} `);
+  }
+  for (const cell of body.querySelectorAll('td, th')) {
+    for (const block of cell.querySelectorAll(BLOCKS)) {
+      if (block.previousSibling) block.before(' ');
+      if (block.nextSibling) block.after(' ');
+      unwrap(block);
+    }
+    for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith(' ');
+  }
+  for (const table of body.querySelectorAll('table')) {
+    for (const cell of table.querySelector('tr')?.querySelectorAll('td') ?? []) {
+      const head = renamed(cell, 'th');
+      for (const name of ['colspan', 'rowspan', 'align']) {
+        const value = cell.getAttribute(name);
+        if (value) head.setAttribute(name, value);
+      }
+    }
+  }
+}
 
 /** Copied HTML without parts that only its source needs; pictures are left to `copiedPictures`. */
 export function cleanHtml(html: string): { readonly body: HTMLElement; readonly isOwn: boolean } {

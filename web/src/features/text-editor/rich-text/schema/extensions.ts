@@ -1,5 +1,5 @@
 import { safeLink } from '@inkwell/shared/markdown/urls';
-import { Extension, type Extensions, getSchema, Mark, PasteRule } from '@tiptap/core';
+import { Extension, type Extensions, getSchema, Mark, mergeAttributes, Node, PasteRule } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
@@ -7,8 +7,6 @@ import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/e
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { NoteSign } from './note-sign.ts';
-import { Picture } from './picture.ts';
-import { SourceBlock } from './source-block.ts';
 
 /** The blocks of rich text. All other Markdown becomes a source block. */
 
@@ -67,6 +65,49 @@ function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
 const ADDRESS = /^[a-z]+:|^www\.|@|\.\w+\/|\.(?:com|edu|gov|net|org)$/;
 
 const cellContent = 'paragraph';
+
+/**
+ * A picture: the address as written in the text, the description and the title, which is the caption of a picture alone in its paragraph. Inline as
+ * in Markdown, so that a link can contain it.
+ */
+const Picture = Node.create({
+  name: 'picture',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+
+  addAttributes() {
+    return { src: { default: '' }, alt: { default: '' }, title: { default: null } };
+  },
+
+  parseHTML() {
+    return [{ tag: 'img[src]' }];
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ['img', mergeAttributes(HTMLAttributes)];
+  },
+});
+
+/** A block that rich text cannot express (raw HTML, link definitions), shown and edited as source. */
+const SourceBlock = Node.create({
+  name: 'sourceBlock',
+  group: 'block',
+  content: 'text*',
+  marks: '',
+  code: true,
+  defining: true,
+  isolating: true,
+
+  parseHTML() {
+    // Before code blocks, which match any `pre`.
+    return [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }];
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ['pre', { ...HTMLAttributes, 'data-source': '' }, ['code', 0]];
+  },
+});
 
 /** The nodes and marks of a text without any editing; works without a DOM. */
 export const textExtensions: Extensions = [
