@@ -3,7 +3,6 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
 
@@ -159,9 +158,7 @@ describe('the page of an invitation', () => {
   });
 
   it('offers a retry if the invitation cannot be loaded', async () => {
-    const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, () => {
-      throw new Refusal('unavailable');
-    });
+    const api = leadsHome(createFakeApi(reader)).refuse(invitationApi.open, 'unavailable');
     const { user } = renderPage(LINK, { viewer: reader, api });
     expect(await screen.findByText('The invitation could not be loaded')).toBeVisible();
 

@@ -136,9 +136,7 @@ describe('a stored unpublished post', () => {
     ['is not complete', ' ', 'Correct the marked fields, and try again.', false],
   ])('is not scheduled if the text on screen %s', async (_why, words, reason, canTryAgain) => {
     const { user, api } = await edit();
-    api.on(postApi.update, () => {
-      throw new Refusal('internal');
-    });
+    api.refuse(postApi.update, 'internal');
     type(contentField(), words);
 
     await schedule(user, 'Save and Schedule');

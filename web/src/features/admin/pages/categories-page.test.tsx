@@ -1,7 +1,6 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, moderator, sampleCategory } from '../../../test/samples.ts';
 
@@ -72,9 +71,11 @@ describe('/admin/categories', () => {
   });
 
   it('does not let moderators merge, and says why one could not be deleted', async () => {
-    const api = server(moderator).on(categoryApi.remove, () => {
-      throw new Refusal(409, JSON.stringify({ posts: [{ id: 'p', title: 'Tea', status: 'trash' }], drafts: 1 }));
-    });
+    const api = server(moderator).refuse(
+      categoryApi.remove,
+      409,
+      JSON.stringify({ posts: [{ id: 'p', title: 'Tea', status: 'trash' }], drafts: 1 }),
+    );
     const { user } = renderPage('/admin/categories', { viewer: moderator, api });
     await screen.findByText('3 categories');
     expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument();

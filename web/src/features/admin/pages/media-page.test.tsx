@@ -2,7 +2,6 @@ import { type LibraryPicture, pictureLibraryApi } from '@inkwell/shared/picture-
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '../../../lib/upload.ts';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePicture, sampleUser } from '../../../test/samples.ts';
 
@@ -82,18 +81,12 @@ describe('the page of all pictures', () => {
     expect(await screen.findByRole('heading', { name: 'No pictures yet' })).toBeVisible();
     view.unmount();
 
-    await open(
-      server().on(pictureLibraryApi.list, () => {
-        throw new Refusal('forbidden');
-      }),
-    );
+    await open(server().refuse(pictureLibraryApi.list, 'forbidden'));
     expect(await screen.findByText('Failed to load pictures')).toBeVisible();
   });
 
   it('describes a picture, and keeps the text after a failure', async () => {
-    const api = server().on(pictureLibraryApi.describe, () => {
-      throw new Refusal('bad-request', 'Please say more');
-    });
+    const api = server().refuse(pictureLibraryApi.describe, 'bad-request', 'Please say more');
     const { user } = await open(api);
 
     await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
@@ -161,9 +154,7 @@ describe('the page of all pictures', () => {
 
   it('names the places of a picture that cannot be deleted', { tags: 'thorough' }, async () => {
     const places = [{ kind: 'post-revision', id: 'post-2', name: 'Earlier' }] as const;
-    const api = server().on(pictureLibraryApi.remove, () => {
-      throw new Refusal('conflict', JSON.stringify({ places, hasMorePlaces: false }));
-    });
+    const api = server().refuse(pictureLibraryApi.remove, 'conflict', JSON.stringify({ places, hasMorePlaces: false }));
     const { user } = await open(api);
 
     await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));

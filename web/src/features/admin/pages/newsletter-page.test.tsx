@@ -6,7 +6,6 @@ import { DEFAULT_NEWSLETTER_SETTINGS, DEFAULT_SETTINGS, type Settings, settingsA
 import { trafficApi } from '@inkwell/shared/traffic';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, samplePostCard } from '../../../test/samples.ts';
 
@@ -209,9 +208,7 @@ describe('the newsletter', () => {
   it('keeps the input when somebody else changed the issue', { tags: 'thorough' }, async () => {
     const { api, user } = open(ISSUE);
     const theirs = sample({ content: 'Theirs', updatedAt: '2026-11-20T12:00:00.000Z' });
-    api.on(newsletterIssueApi.change, () => {
-      throw new Refusal(409, JSON.stringify(theirs));
-    });
+    api.refuse(newsletterIssueApi.change, 409, JSON.stringify(theirs));
 
     const subject = await screen.findByRole('textbox', { name: 'Subject' });
     await user.type(subject, '!');
@@ -227,9 +224,7 @@ describe('the newsletter', () => {
 
   it('sends an issue after saying to how many people, and says why it cannot', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
-    api.on(newsletterIssueApi.send, () => {
-      throw new Refusal(409, ISSUE_PROBLEMS['postal-address']);
-    });
+    api.refuse(newsletterIssueApi.send, 409, ISSUE_PROBLEMS['postal-address']);
 
     await user.click(await screen.findByRole('button', { name: 'Send...' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send Issue' });

@@ -1,7 +1,6 @@
 import { REDIRECT_LIMITS, REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
 
@@ -44,9 +43,7 @@ describe('the page of redirects', () => {
 
   it('shows errors at the field, before and after sending', { tags: 'thorough' }, async () => {
     const { api, user } = open();
-    api.on(redirectApi.create, () => {
-      throw new Refusal('conflict', REDIRECT_TEXTS.taken);
-    });
+    api.refuse(redirectApi.create, 'conflict', REDIRECT_TEXTS.taken);
     const form = await screen.findByRole('form', { name: 'New redirect' });
     const [from, to] = within(form).getAllByRole('textbox');
     const add = within(form).getByRole('button', { name: 'Add Redirect' });

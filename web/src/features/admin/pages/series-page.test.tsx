@@ -2,7 +2,6 @@ import { jobApi } from '@inkwell/shared/jobs';
 import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePostCard, sampleSeries } from '../../../test/samples.ts';
 
@@ -44,9 +43,7 @@ describe('the page of all series', () => {
   });
 
   it('creates one, and says why it could not', { tags: 'thorough' }, async () => {
-    const api = server().on(seriesApi.create, () => {
-      throw new Refusal('conflict', 'This address is taken');
-    });
+    const api = server().refuse(seriesApi.create, 'conflict', 'This address is taken');
     const { user } = await open(api);
 
     await user.click(screen.getByRole('button', { name: 'New Series' }));

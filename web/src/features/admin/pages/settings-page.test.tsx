@@ -314,9 +314,7 @@ describe('the settings of the site', () => {
   it('keep the input if it cannot be stored', { tags: 'thorough' }, async () => {
     const server = settingsServer();
     const { write, save, field, api } = await open(server);
-    api.on(settingsApi.change, () => {
-      throw new Refusal('internal');
-    });
+    api.refuse(settingsApi.change, 'internal');
     write('Name', 'The Harbour Post');
     await save();
 

@@ -2,7 +2,6 @@ import { jobApi } from '@inkwell/shared/jobs';
 import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, moderator, sampleTag } from '../../../test/samples.ts';
 
@@ -57,9 +56,7 @@ describe('the page of all tags', () => {
   });
 
   it('changes a tag, and says why it could not', { tags: 'thorough' }, async () => {
-    const api = server().on(tagApi.update, () => {
-      throw new Refusal('conflict', 'This address is taken');
-    });
+    const api = server().refuse(tagApi.update, 'conflict', 'This address is taken');
     const { user } = await open(api);
 
     await user.click((await row('Tea')).getByRole('button', { name: 'Edit' }));

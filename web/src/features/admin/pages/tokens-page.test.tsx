@@ -1,7 +1,6 @@
 import { type Token, tokenApi } from '@inkwell/shared/tokens';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, sampleUser } from '../../../test/samples.ts';
 
@@ -75,9 +74,7 @@ describe('the page of tokens', () => {
 
   it('keeps the form when the server refuses', async () => {
     const { user, api } = await open(author, []);
-    api.on(tokenApi.create, () => {
-      throw new Refusal('conflict', 'You have 20 tokens.');
-    });
+    api.refuse(tokenApi.create, 'conflict', 'You have 20 tokens.');
     await user.click(screen.getAllByRole('button', { name: 'New Token' })[0] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'CI');

@@ -2,7 +2,6 @@ import { ownPostApi } from '@inkwell/shared/own-posts';
 import { type Traffic, trafficApi } from '@inkwell/shared/traffic';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { contributor, moderator, sampleUser } from '../../../test/samples.ts';
 import * as csv from '../csv.ts';
@@ -250,9 +249,7 @@ describe('the statistics of a post', () => {
   });
 
   it('are refused for posts of others', async () => {
-    const api = server(contributor).on(trafficApi.post, () => {
-      throw new Refusal('not-found');
-    });
+    const api = server(contributor).refuse(trafficApi.post, 'not-found');
     open('?post=post-2', api, contributor);
 
     expect(await screen.findByText('Failed to load the statistics of this post')).toBeVisible();

@@ -1,7 +1,6 @@
 import { type Webhook, type WebhookDelivery, webhookApi } from '@inkwell/shared/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
 
@@ -93,9 +92,7 @@ describe('the page of webhooks', () => {
 
   it('keeps the form when the server refuses', async () => {
     const { user, api } = await open();
-    api.on(webhookApi.update, () => {
-      throw new Refusal('bad-request', 'Enter a public https address');
-    });
+    api.refuse(webhookApi.update, 'bad-request', 'Enter a public https address');
     await user.click(await screen.findByRole('button', { name: 'Edit the webhook to build.example' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Webhook' }));
     const address = dialog.getByRole('textbox', { name: /^Address/ });
@@ -137,9 +134,7 @@ describe('the page of webhooks', () => {
   });
 
   it('says that the list could not be loaded', async () => {
-    const api = createFakeApi(admin).on(webhookApi.list, () => {
-      throw new Refusal('unavailable', 'Try again later');
-    });
+    const api = createFakeApi(admin).refuse(webhookApi.list, 'unavailable', 'Try again later');
     renderPage('/admin/webhooks', { viewer: admin, api });
     expect(await screen.findByText('Failed to load webhooks', undefined, { timeout: 5_000 })).toBeVisible();
   });

@@ -21,7 +21,7 @@ import {
   write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
-import { FakeApi, Refusal } from '../../../test/fake-api.ts';
+import { FakeApi } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp, renderPage } from '../../../test/render-app.tsx';
@@ -297,9 +297,7 @@ describe('a draft on the server', () => {
     it('stays the draft of a new post if that post was deleted', { tags: 'thorough' }, async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
       const api = await leaveUnheardSave(() => {});
-      api.on(postApi.byId, () => {
-        throw new Refusal('not-found');
-      });
+      api.refuse(postApi.byId, 'not-found');
       await openEditor(api);
 
       await waitFor(() => expect(api.calls(postApi.byId)).toHaveLength(1));
@@ -696,9 +694,7 @@ describe('an edited post', () => {
   it('names the person who saved it in a conflict, not its author', { tags: 'thorough' }, async () => {
     const mary = { ...stored.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
     const theirs = { ...stored, content: 'Their text', lastEditedBy: mary };
-    const api = editApi().on(postApi.update, () => {
-      throw new Refusal(409, JSON.stringify(theirs));
-    });
+    const api = editApi().refuse(postApi.update, 409, JSON.stringify(theirs));
     const { user } = await edit(api);
     type(contentField(), 'My text');
 

@@ -6,7 +6,6 @@ import { type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentField, hidePage, keptRecords, type, write, writeMarkdown } from '../../../test/editor-page.ts';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePage } from '../../../test/samples.ts';
 
@@ -84,9 +83,7 @@ describe('the editor of a page', () => {
   });
 
   it('says that another page has the address, and keeps the text', { tags: 'thorough' }, async () => {
-    const api = server().on(sitePageApi.update, () => {
-      throw new Refusal('conflict', 'Another page has this address');
-    });
+    const api = server().refuse(sitePageApi.update, 'conflict', 'Another page has this address');
     const { user } = await openAbout(api);
     type(address(), 'privacy');
 
@@ -171,9 +168,7 @@ describe('the editor of a page', () => {
     const scheduled = samplePage({ isPublished: false, status: 'scheduled', publishAt: INSTANT });
     const api = server()
       .on(sitePageApi.byId, () => scheduled)
-      .on(sitePageApi.update, () => {
-        throw new Refusal('conflict', JSON.stringify({ ...samplePage(), lastEditedBy: null }));
-      });
+      .refuse(sitePageApi.update, 'conflict', JSON.stringify({ ...samplePage(), lastEditedBy: null }));
     const { user } = await openAbout(api);
     api.on(sitePageApi.byId, () => samplePage());
 
@@ -217,9 +212,7 @@ describe('the editor of a page', () => {
 
   it('asks which version to keep when somebody saved another one', { tags: 'thorough' }, async () => {
     const theirs = samplePage({ content: 'We read.', updatedAt: '2026-11-20T10:00:00.000Z' });
-    const api = server().on(sitePageApi.update, () => {
-      throw new Refusal('conflict', JSON.stringify({ ...theirs, lastEditedBy: null }));
-    });
+    const api = server().refuse(sitePageApi.update, 'conflict', JSON.stringify({ ...theirs, lastEditedBy: null }));
     const { user } = await openAbout(api);
     type(contentField(), 'We nap.');
 

@@ -7,7 +7,6 @@ import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentField, savedPost, type, write, writeMarkdown } from '../../../test/editor-page.ts';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { contributor, sampleCategory, samplePost, sampleReview, sampleTag, sampleUser } from '../../../test/samples.ts';
 
@@ -111,9 +110,7 @@ describe('the editor of a contributor', () => {
   });
 
   it('keeps the whole input when the save is refused', { tags: 'thorough' }, async () => {
-    const api = server(contributor).on(postApi.update, () => {
-      throw new Refusal('forbidden');
-    });
+    const api = server(contributor).refuse(postApi.update, 'forbidden');
     const { user, router } = await open(contributor, { api, address: '/create-post?edit=post-1' });
 
     type(contentField(), 'Boats and gulls.');

@@ -118,15 +118,9 @@ describe('the review of a post before its publication', () => {
     const { user, router, review } = await open({
       viewer: admin,
       api: serverOf(admin)
-        .on(newsletterIssueApi.postText, () => {
-          throw new Refusal(503);
-        })
-        .on(newsletterIssueApi.audience, () => {
-          throw new Refusal(503);
-        })
-        .on(settingsApi.read, () => {
-          throw new Refusal(503);
-        }),
+        .refuse(newsletterIssueApi.postText, 503)
+        .refuse(newsletterIssueApi.audience, 503)
+        .refuse(settingsApi.read, 503),
     });
     write('Tides', 'They write twice a day.');
     const sheet = await review();

@@ -85,11 +85,7 @@ describe('the review of a post in its editor', () => {
 
   it('shows that somebody else was faster', { tags: 'thorough' }, async () => {
     const theirs = sampleReview({ ...submitted, takenBy: mary });
-    const { user } = await open(
-      server().on(reviewApi.take, () => {
-        throw new Refusal(409, JSON.stringify(theirs));
-      }),
-    );
+    const { user } = await open(server().refuse(reviewApi.take, 409, JSON.stringify(theirs)));
 
     await user.click((await strip()).getByRole('button', { name: 'Start Review' }));
 

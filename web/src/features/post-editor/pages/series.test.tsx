@@ -4,7 +4,6 @@ import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openEditor, savedPost, staffApi, submitButton, write, writeMarkdown } from '../../../test/editor-page.ts';
-import { Refusal } from '../../../test/fake-api.ts';
 import { sampleSeries } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
@@ -85,9 +84,7 @@ describe('the series of a post in its editor', () => {
   });
 
   it('says why it could not be created, and leaves the post without one', async () => {
-    const server = api([]).on(seriesApi.create, () => {
-      throw new Refusal(503);
-    });
+    const server = api([]).refuse(seriesApi.create, 503);
     const { user } = await open(server);
 
     await user.type(field(), 'Spring');

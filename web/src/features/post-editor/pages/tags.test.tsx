@@ -4,7 +4,6 @@ import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openEditor, savedPost, staffApi, submitButton, write, writeMarkdown } from '../../../test/editor-page.ts';
-import { Refusal } from '../../../test/fake-api.ts';
 import { renderPage } from '../../../test/render-app.tsx';
 import { moderator, sampleTag } from '../../../test/samples.ts';
 
@@ -58,9 +57,7 @@ describe('the tags of a post in its editor', () => {
   });
 
   it('stay, with the typed name, when a new one cannot be created', async () => {
-    const server = api([]).on(tagApi.create, () => {
-      throw new Refusal(503);
-    });
+    const server = api([]).refuse(tagApi.create, 503);
     const { user } = await openEditor(server);
 
     await user.type(field(), 'Water{Enter}');

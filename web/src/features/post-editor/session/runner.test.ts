@@ -526,9 +526,7 @@ describe('a new post whose save got no answer', () => {
     ['leaves a draft that another tab has', 'Words', { isHeld: true }, [[null, SITTING]]],
     ['leaves a draft of which the server knows nothing more', 'Words', { savedAtMs: 1 }, [[null, SITTING]]],
   ])('%s', async (_, content, { savedAtMs, isHeld = false }, records) => {
-    api.on(draftApi.byKey, () => {
-      throw new Refusal(410, JSON.stringify(sitting));
-    });
+    api.refuse(draftApi.byKey, 410, JSON.stringify(sitting));
     api.on(postApi.byId, () => {
       if (content === null) throw new Refusal('not-found');
       return { ...POST, id: 'post-9', title: 'T', content };

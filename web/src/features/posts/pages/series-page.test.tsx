@@ -5,7 +5,6 @@ import { seriesApi } from '@inkwell/shared/series';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -54,9 +53,7 @@ describe('the page of a series', () => {
 
   it('says that there is none', async () => {
     const api = createFakeApi(null)
-      .on(seriesApi.bySlug, () => {
-        throw new Refusal('not-found');
-      })
+      .refuse(seriesApi.bySlug, 'not-found')
       .on(postApi.list, () => []);
 
     renderPage('/series/gone', { viewer: null, api });

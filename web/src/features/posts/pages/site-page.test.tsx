@@ -42,9 +42,7 @@ describe('a page of the site', () => {
   });
 
   it('says why it could not be loaded', async () => {
-    const api = createFakeApi(null).on(sitePageApi.bySlug, () => {
-      throw new Refusal(503);
-    });
+    const api = createFakeApi(null).refuse(sitePageApi.bySlug, 503);
     renderPage('/about', { viewer: null, api });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The page could not be loaded');

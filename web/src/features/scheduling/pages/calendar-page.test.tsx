@@ -3,7 +3,6 @@ import { postApi } from '@inkwell/shared/posts';
 import { sitePageApi } from '@inkwell/shared/site-pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePage, samplePost } from '../../../test/samples.ts';
 import { chosenTime, ownZone } from '../zoned-time.ts';
@@ -183,9 +182,7 @@ describe('the calendar', () => {
 
   it('says that the post is already published if a change comes too late', { tags: 'thorough' }, async () => {
     const { user, api } = await openCalendar();
-    api.on(postApi.update, () => {
-      throw new Refusal(409, 'Conflict');
-    });
+    api.refuse(postApi.update, 409, 'Conflict');
 
     await user.click(screen.getByRole('button', { name: 'Move' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
