@@ -1,5 +1,5 @@
 import type { User } from '@inkwell/shared/users';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { PageHead, PageTitle } from '../../../components/page-head.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
@@ -48,3 +48,9 @@ export function StaffPage({
     </Gate>
   );
 }
+
+/** A staff page as the component of a route. Its body starts anew for another viewer. */
+export const staffPage = (page: Omit<StaffPageProps, 'children'>, Body: ComponentType<{ readonly viewer: User }>) =>
+  function Page() {
+    return <StaffPage {...page}>{(viewer) => <Body key={viewer.id} viewer={viewer} />}</StaffPage>;
+  };

@@ -14,7 +14,7 @@ import { adminQueries } from '../api/queries.ts';
 import { foundText, PagedList } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
 import { Filter } from '../components/search-bar.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { beginningOf } from '../days.ts';
@@ -128,10 +128,4 @@ function ActivityList() {
 }
 
 /** `/admin/activity`, for admins: the activity of staff. Moderators see the panel instead. Product §2. */
-export function Component() {
-  return (
-    <StaffPage title="Activity" may={isAdmin} hasHead>
-      {() => <ActivityList />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Activity', may: isAdmin, hasHead: true }, ActivityList);

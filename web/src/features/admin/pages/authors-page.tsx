@@ -31,7 +31,7 @@ import { adminQueries } from '../api/queries.ts';
 import { foundText } from '../components/paged-list.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { nameOf } from '../users/user-row.tsx';
@@ -169,13 +169,7 @@ function GuestRow({ guest, canJoin }: GuestRowProps) {
 }
 
 /** `/admin/authors`: authors without an account. */
-export function Component() {
-  return (
-    <StaffPage title="Guest Authors" hasHead>
-      {(viewer) => <Guests viewer={viewer} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Guest Authors', hasHead: true }, Guests);
 
 function Guests({ viewer }: { readonly viewer: User }) {
   const list = useStaffList(['q'], guestQuery);

@@ -16,17 +16,11 @@ import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { CategoryRow } from '../categories/category-row.tsx';
 import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 
 /** `/admin/categories`: all categories in the order in which readers see them. */
-export function Component() {
-  return (
-    <StaffPage title="Categories" hasHead>
-      {() => <CategoryList />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Categories', hasHead: true }, CategoryList);
 
 function CategoryList() {
   const query = useQuery(staffCategories());

@@ -18,7 +18,7 @@ import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { ListTabs } from '../components/list-tabs.tsx';
 import { LoadingRows, PagedList, totalOf } from '../components/paged-list.tsx';
 import { KeyList } from '../components/row-keys.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { choiceOf, EVERYTHING, searchOf, waitingIn } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
 import { COMMENT_KEYS, CommentList } from '../moderation/comment-list.tsx';
@@ -38,13 +38,7 @@ const STATES: readonly { readonly state: ModerationFilter | null; readonly label
 const SETTINGS = '?view=settings';
 
 /** `/admin/comments`, for admins and moderators. */
-export function Component() {
-  return (
-    <StaffPage title="Comments" hasHead hasPanels>
-      {(viewer) => <CommentsModeration viewer={viewer} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Comments', hasHead: true, hasPanels: true }, CommentsModeration);
 
 function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const [search] = useSearchParams();

@@ -9,19 +9,13 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { isOpen, movingQueries } from '../moving/api.ts';
 import { ImportForm } from '../moving/import-form.tsx';
 import { ImportState } from '../moving/import-state.tsx';
 
 /** `/admin/import`, for admins: imports of other sites. Moderators see the panel instead. */
-export function Component() {
-  return (
-    <StaffPage title="Import" may={isAdmin}>
-      {() => <Import />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Import', may: isAdmin }, Import);
 
 function Import() {
   const client = useQueryClient();

@@ -11,20 +11,14 @@ import styles from '../admin.module.css';
 import { foundText } from '../components/paged-list.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { PictureCard } from '../media/picture-card.tsx';
 import { UploadDialog } from '../media/upload-dialog.tsx';
 
 /** `/admin/media`, for admins and moderators; `/writing/media`, for other writers. */
-export function Component() {
-  return (
-    <StaffPage title="Media" gate={WriterGate} hasHead>
-      {(viewer) => <Media viewer={viewer} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Media', gate: WriterGate, hasHead: true }, Media);
 
 const NAMES = ['q', 'show', 'of'] as const;
 const SHOW = [

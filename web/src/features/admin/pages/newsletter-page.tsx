@@ -16,20 +16,14 @@ import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { issueQueries } from '../api/newsletter-issues.ts';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { MailStanding } from '../mail/mail-standing.tsx';
 import { SenderRecords } from '../mail/sender-records.tsx';
 import { progressText, STATUS } from '../newsletter-issues/issue-texts.ts';
 import { NewsletterPlaces } from '../newsletter-issues/newsletter-places.tsx';
 
 /** `/admin/newsletter`, for admins: the issues of the newsletter. Moderators see the panel instead. */
-export function Component() {
-  return (
-    <StaffPage title="Newsletter" may={isAdmin} hasHead>
-      {() => <Issues />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Newsletter', may: isAdmin, hasHead: true }, Issues);
 
 function Issues() {
   const query = useInfiniteQuery(issueQueries.list());

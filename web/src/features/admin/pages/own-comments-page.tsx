@@ -10,17 +10,11 @@ import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { adminQueries } from '../api/queries.ts';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import styles from './own-comments-page.module.css';
 
 /** `/writing/comments`, for writers: the newest comments on each of their posts. Product §2. */
-export function Component() {
-  return (
-    <StaffPage title="Comments" gate={WriterGate}>
-      {({ id }) => <OwnComments key={id} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Comments', gate: WriterGate }, OwnComments);
 
 function OwnComments() {
   const query = useInfiniteQuery(adminQueries.ownComments());

@@ -22,27 +22,21 @@ import { showActionError } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { PagedList } from '../components/paged-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { exportRedirects, type ImportResult, importRedirects } from '../redirects/redirect-csv.ts';
 import { RedirectForm } from '../redirects/redirect-form.tsx';
 import { RefusedLines } from '../redirects/refused-lines.tsx';
 
 /** `/admin/redirects`, for admins. Moderators see the panel instead. */
-export function Component() {
-  return (
-    <StaffPage title="Redirects" may={canManageRedirects} hasHead>
-      {() => (
-        <>
-          <Files />
-          <RedirectForm />
-          <Patterns />
-          <Single />
-        </>
-      )}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Redirects', may: canManageRedirects, hasHead: true }, () => (
+  <>
+    <Files />
+    <RedirectForm />
+    <Patterns />
+    <Single />
+  </>
+));
 
 /** The head, with CSV import and export. */
 function Files() {

@@ -17,7 +17,7 @@ import styles from '../admin.module.css';
 import { totalOf } from '../components/paged-list.tsx';
 import { PostThumb } from '../components/post-row.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { RowButton, RowLink, StaffRow } from '../components/staff-row.tsx';
 
 /** A post that waits for review: who submitted it, when, and who reviews it. */
@@ -72,13 +72,7 @@ function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly
 }
 
 /** `/admin/reviews`, for admins and moderators: posts that wait for review. */
-export function Component() {
-  return (
-    <StaffPage title="Review Queue" hasHead>
-      {() => <Reviews />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Review Queue', hasHead: true }, Reviews);
 
 function Reviews() {
   const query = useInfiniteQuery(reviewQueries.waiting());

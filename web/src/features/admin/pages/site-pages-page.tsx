@@ -17,7 +17,7 @@ import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { foundText } from '../components/paged-list.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { PageRow } from '../site-pages/page-row.tsx';
@@ -26,13 +26,7 @@ const NAMES = ['q', 'status'] as const;
 const TRASH = ['trash'] as const;
 
 /** `/admin/pages`, for admins and moderators: the pages of the site. */
-export function Component() {
-  return (
-    <StaffPage title="Pages" hasHead>
-      {(viewer) => <Pages viewer={viewer} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Pages', hasHead: true }, Pages);
 
 /** Creates a privacy page that lists the stored personal data, and opens it in the editor. Not offered if its address has a page. */
 function PrivacyPageButton() {

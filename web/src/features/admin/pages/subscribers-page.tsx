@@ -16,7 +16,7 @@ import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { MailStanding } from '../mail/mail-standing.tsx';
 import { Suppressions } from '../mail/suppressions.tsx';
@@ -85,13 +85,7 @@ function ImportState({ begun }: { readonly begun: SubscriberImport }) {
 }
 
 /** `/admin/newsletter/subscribers`, for admins. Moderators see the panel instead. */
-export function Component() {
-  return (
-    <StaffPage title="Subscribers" hasHead may={isAdmin}>
-      {() => <Subscribers />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Subscribers', hasHead: true, may: isAdmin }, Subscribers);
 
 function Subscribers() {
   const [isImporting, setImporting] = useState(false);

@@ -15,19 +15,13 @@ import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { tokenQuery, useDeleteToken } from '../api/tokens.ts';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { RowDelete, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { TokenDialog } from '../tokens/token-dialog.tsx';
 
 /** `/admin/tokens`, for writers: tokens for programs that act for them. */
-export function Component() {
-  return (
-    <StaffPage title="Tokens" gate={WriterGate} hasHead>
-      {(viewer) => <Tokens key={viewer.id} viewer={viewer} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Tokens', gate: WriterGate, hasHead: true }, Tokens);
 
 const NewToken = (props: Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'>) => (
   <Button size="small" icon={<Icon icon={linePlus} />} {...props}>

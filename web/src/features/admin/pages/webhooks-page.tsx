@@ -14,18 +14,12 @@ import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { webhookQuery } from '../api/webhooks.ts';
 import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { WebhookDialog } from '../webhooks/webhook-dialog.tsx';
 import { WebhookRow } from '../webhooks/webhook-row.tsx';
 
 /** `/admin/webhooks`, for admins. Moderators see the panel instead. */
-export function Component() {
-  return (
-    <StaffPage title="Webhooks" may={canManageWebhooks} hasHead>
-      {() => <Webhooks />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'Webhooks', may: canManageWebhooks, hasHead: true }, Webhooks);
 
 const NewWebhook = (props: Pick<ComponentProps<typeof Button>, 'variant' | 'onClick'>) => (
   <Button size="small" icon={<Icon icon={linePlus} />} {...props}>

@@ -14,7 +14,7 @@ import { ListTabs } from '../components/list-tabs.tsx';
 import { foundText } from '../components/paged-list.tsx';
 import { PostColumns, PostRow } from '../components/post-row.tsx';
 import { StaffList } from '../components/staff-list.tsx';
-import { StaffPage } from '../components/staff-page.tsx';
+import { staffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 
@@ -28,13 +28,7 @@ const TABS: readonly { readonly label: string; readonly status?: OwnPostStatus }
 ];
 
 /** `/writing`, for writers: their posts, with the actions for each. Product §2. */
-export function Component() {
-  return (
-    <StaffPage title="My Posts" gate={WriterGate} hasHead>
-      {({ id }) => <OwnPosts key={id} />}
-    </StaffPage>
-  );
-}
+export const Component = staffPage({ title: 'My Posts', gate: WriterGate, hasHead: true }, OwnPosts);
 
 function OwnPosts() {
   const list = useStaffList(['status'], ({ status }) =>
