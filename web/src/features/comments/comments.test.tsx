@@ -444,7 +444,7 @@ describe('a comment in two tabs', () => {
     );
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Sent{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(api.calls(commentApi.create)).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'Posting...' })).toBeVisible();
     await user.type(await box(), ' and more');
 
     await settled(() => answer());

@@ -506,18 +506,6 @@ describe('a changed profile whose page was killed', () => {
     await waitFor(() => expect(keptFields()).toEqual([]));
     expect(screen.queryByText(BACK)).not.toBeInTheDocument();
   });
-
-  it('is restored only for its owner', { tags: 'thorough' }, async () => {
-    await killWhileTyping();
-
-    const { openTab } = await open(sampleUser({ id: 'other' }));
-
-    await openTab('Notifications');
-    await dialog().findByRole('switch', { name: 'Replies to my comments' });
-    await openTab('Profile');
-    expect(screen.queryByText(BACK)).not.toBeInTheDocument();
-    expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader');
-  });
 });
 
 describe('your data', () => {

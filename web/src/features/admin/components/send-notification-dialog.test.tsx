@@ -160,15 +160,6 @@ describe('a broadcast in a page that was killed', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is not restored for another account', async () => {
-    await killWhileTyping();
-
-    const { dialog, title } = await open(sampleUser({ id: 'other-admin', role: 'admin' }));
-
-    expect(title).toHaveValue('');
-    expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
-  });
-
   it('is not restored after 30 days', async () => {
     await killWhileTyping();
     const [kept] = keptRecords();

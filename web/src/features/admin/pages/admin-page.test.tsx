@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserLocation } from '../../../lib/browser-location.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { moderator, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -95,15 +95,6 @@ describe('the admin panel', () => {
     expect(await screen.findByText('41')).toBeVisible();
     expect(screen.getByText('Online Now')).toBeVisible();
     for (const value of ['8', '230', '7']) expect(screen.getByText(value)).toBeVisible();
-  });
-
-  it('tells readers that access is denied and redirects to the home page', async () => {
-    const reader = sampleUser();
-    const { router } = renderPage('/admin', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
-
-    expect(await screen.findByText('Access Denied')).toBeVisible();
-    expect(screen.getByText('Admin or moderator access required.')).toBeVisible();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
   it('shows visitors the landing page', { tags: 'thorough' }, async () => {

@@ -1,9 +1,8 @@
 import { type CommentedPost, ownPostApi } from '@inkwell/shared/own-posts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { contributor, sampleComment, sampleUser } from '../../../test/samples.ts';
+import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { contributor, sampleComment } from '../../../test/samples.ts';
 
 const POST: CommentedPost = {
   id: 'post-1',
@@ -36,27 +35,5 @@ describe('the page of comments on own posts', () => {
       '/posts/post-1/harbour#comments',
     );
     expect(screen.getByRole('link', { name: 'Comments' })).toHaveAttribute('aria-current', 'page');
-  });
-
-  it('says that there are none or that they could not be loaded, and retries', async () => {
-    let isDown = true;
-    const api = server(() => {
-      if (isDown) throw new Refusal(400, 'Not now');
-      return [];
-    });
-    const { user } = renderPage('/writing/comments', { viewer: contributor, api });
-    await screen.findByText('Failed to load posts');
-    isDown = false;
-
-    await user.click(screen.getByRole('button', { name: /Try Again/i }));
-
-    expect(await screen.findByText('No Comments Yet')).toBeVisible();
-  });
-
-  it('is refused to readers', async () => {
-    const reader = sampleUser();
-    const { router } = renderPage('/writing/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
-
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

@@ -2,8 +2,8 @@ import { ownPostApi } from '@inkwell/shared/own-posts';
 import { type Traffic, trafficApi } from '@inkwell/shared/traffic';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
-import { contributor, moderator, sampleUser } from '../../../test/samples.ts';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
+import { contributor, moderator } from '../../../test/samples.ts';
 import * as csv from '../csv.ts';
 
 const TODAY = '2026-11-24';
@@ -260,12 +260,5 @@ describe('the statistics of a post', () => {
     const { router } = open('', api, contributor);
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/writing'));
-  });
-
-  it('are not for readers', async () => {
-    const reader = sampleUser();
-    open('?post=post-1', leadsHome(createFakeApi(reader)), reader);
-
-    expect(await screen.findByText('Access Denied')).toBeVisible();
   });
 });

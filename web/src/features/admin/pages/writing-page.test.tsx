@@ -2,7 +2,6 @@ import { ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { contributor, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -111,21 +110,6 @@ describe('the page of own posts', () => {
     await waitFor(() => expect(api.calls(postApi.undelete).map(({ params }) => params.id)).toEqual(['gone']));
   });
 
-  it('says that a list is empty or could not be loaded, and retries', async () => {
-    let isDown = true;
-    const api = server(author).on(ownPostApi.list, () => {
-      if (isDown) throw new Refusal(400, 'Not now');
-      return [];
-    });
-    const { user } = renderPage('/writing', { viewer: author, api });
-    await screen.findByText('Failed to load posts');
-    isDown = false;
-
-    await user.click(screen.getByRole('button', { name: /Try Again/i }));
-
-    expect(await screen.findByText('No Posts Yet')).toBeVisible();
-  });
-
   it('has a navigation with only the pages of writers', async () => {
     renderApp('/writing', { viewer: contributor, api: server(contributor) });
 
@@ -140,13 +124,5 @@ describe('the page of own posts', () => {
     ]);
     expect(places[0]).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByRole('button', { name: /Search or jump/ })).toBeNull();
-  });
-
-  it('is refused to readers, and visitors see the landing page', async () => {
-    const reader = sampleUser();
-    const { router } = renderPage('/writing', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
-
-    expect(await screen.findByText('Access Denied')).toBeVisible();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

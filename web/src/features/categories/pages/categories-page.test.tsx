@@ -87,17 +87,4 @@ describe('the categories page', () => {
 
     expect(await screen.findByRole('heading', { name: 'Technology' })).toBeVisible();
   });
-
-  it('refetches on focus once its data is stale', async () => {
-    const api = createFakeApi().on(categoryApi.list, () => [sampleCategory()]);
-    const { client } = renderPage('/categories', { api });
-    await screen.findByRole('heading', { name: 'Technology' });
-
-    await act(() => client.invalidateQueries({ refetchType: 'none' }));
-    act(() => {
-      window.dispatchEvent(new Event('visibilitychange'));
-    });
-
-    await waitFor(() => expect(api.calls(categoryApi.list)).toHaveLength(2));
-  });
 });
