@@ -1,6 +1,8 @@
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { failureWords } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
 
 /** @param postId the post that contains the form */
 export const useSubscribe = (postId?: string) =>
@@ -13,3 +15,7 @@ export const useConfirmSubscription = () =>
 /** Uses the token of any email. Safe to repeat. */
 export const useUnsubscribe = () =>
   useMutation({ mutationFn: (token: string) => call(newsletterApi.unsubscribe, { body: { token } }) });
+
+/** The toast of product §8 for a failed subscription. */
+export const showNotSubscribed = (error: Error) =>
+  toastError('Subscription Failed', ...failureWords('Failed to subscribe to newsletter. Please try again.', error));

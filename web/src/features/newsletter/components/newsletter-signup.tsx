@@ -5,11 +5,10 @@ import { Button } from '../../../components/button.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useTypedBefore } from '../../../hooks/use-typed-before.ts';
-import { failureWords } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
 import { dismissToast, toastError, toastSuccess } from '../../../lib/toast.ts';
-import { useSubscribe } from '../api/mutations.ts';
+import { showNotSubscribed, useSubscribe } from '../api/mutations.ts';
 import styles from './newsletter-signup.module.css';
 
 interface NewsletterSignupProps {
@@ -59,11 +58,7 @@ export function NewsletterSignup({ variant, headingLevel = 2, postId }: Newslett
         requiresConfirmation
           ? toastSuccess('Check your email', 'We sent you a link. Please click it to confirm your subscription.')
           : toastSuccess('Successfully subscribed!', 'Thank you for subscribing to our newsletter.'),
-      onError: (error) =>
-        toastError(
-          'Subscription Failed',
-          ...failureWords('Failed to subscribe to newsletter. Please try again.', error),
-        ),
+      onError: showNotSubscribed,
     });
   };
 

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
-import { failureWords } from '../../../lib/failure.ts';
 import { profileDialog } from '../../../lib/profile-dialog.ts';
 import { useSite } from '../../../lib/site.ts';
-import { toastError } from '../../../lib/toast.ts';
 import { subscriptionQueries, useSubscribeMyself } from '../api/choices.ts';
+import { showNotSubscribed } from '../api/mutations.ts';
 
 const DONE = {
   subscribed: 'You are subscribed. You can change your choices in your profile.',
@@ -36,11 +35,7 @@ export function SubscribeMyself({ email, onKnown }: SubscribeMyselfProps) {
 
   const submit = () =>
     subscribe.mutate(wants, {
-      onError: (error) =>
-        toastError(
-          'Subscription Failed',
-          ...failureWords('Failed to subscribe to newsletter. Please try again.', error),
-        ),
+      onError: showNotSubscribed,
     });
   if (subscribe.isSuccess) {
     return (

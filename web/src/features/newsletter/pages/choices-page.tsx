@@ -2,14 +2,14 @@ import { StoppedMailKind } from '@inkwell/shared/person-mails';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
-import { ErrorState, LoadError } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
-import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { subscriptionQueries, useChangeLinked, useStopMail } from '../api/choices.ts';
 import { ChoicesForm } from '../components/choices-form.tsx';
+import { BrokenLink, isBroken, LinkAct } from '../components/link-act.tsx';
 
 const TITLE = 'Choose what we send you';
 
@@ -18,17 +18,10 @@ export function Component() {
   usePageTitle(TITLE);
   const token = useFragmentToken();
   if (token?.startsWith('mail-')) return <StopMail token={token} />;
-  return token ? <Choices token={token} /> : <Broken />;
+  return token ? <Choices token={token} /> : <BrokenLink title={TITLE}>{BROKEN}</BrokenLink>;
 }
 
-const Broken = () => (
-  <MailPage title={TITLE}>
-    <ErrorState title="This link does not work">
-      Please use the link at the foot of the latest mail you received from us.
-    </ErrorState>
-    <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-  </MailPage>
-);
+const BROKEN = 'Please use the link at the foot of the latest mail you received from us.';
 
 const KINDS: Readonly<Record<StoppedMailKind, string>> = {
   answers: 'answers to your comments',
@@ -39,32 +32,29 @@ const KINDS: Readonly<Record<StoppedMailKind, string>> = {
   invitations: 'invitations to write here',
 };
 
-/**
- * Stops one kind of email to an account, or invitations to an address. A button is needed, so that programs that open links in emails stop nothing.
- */
+/** Stops one kind of email to an account, or invitations to an address. */
 function StopMail({ token }: { readonly token: string }) {
   const kind = StoppedMailKind.safeParse(/^mail-([a-z]+)/.exec(token)?.[1]).data;
-  const stop = useStopMail();
-  if (!kind || (stop.isError && isApiError(stop.error) && stop.error.status < 429)) return <Broken />;
-  if (stop.isSuccess) {
-    return (
-      <MailPage title="These emails have stopped" step="outcome">
-        <p role="status">
-          You won’t get emails about {KINDS[kind]} any more.
-          {kind !== 'invitations' && ' All choices are in your profile.'}
-        </p>
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </MailPage>
-    );
-  }
   return (
-    <MailPage title={TITLE}>
-      <p>Stop emails about {KINDS[kind]}?</p>
-      {stop.isError && <p role="alert">That did not work. {failureText(stop.error)}</p>}
-      <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
-        {stop.isPending ? 'Stopping...' : 'Stop These Emails'}
-      </Button>
-    </MailPage>
+    <LinkAct
+      title={TITLE}
+      token={kind ? token : null}
+      act={useStopMail()}
+      question={`Stop emails about ${kind && KINDS[kind]}?`}
+      label="Stop These Emails"
+      pendingLabel="Stopping..."
+      broken={BROKEN}
+    >
+      {() => (
+        <MailPage title="These emails have stopped" step="outcome">
+          <p role="status">
+            You won’t get emails about {kind && KINDS[kind]} any more.
+            {kind !== 'invitations' && ' All choices are in your profile.'}
+          </p>
+          <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+        </MailPage>
+      )}
+    </LinkAct>
   );
 }
 
@@ -98,7 +88,7 @@ function Choices({ token }: { readonly token: string }) {
     );
   }
   if (!linked.data) {
-    if (isApiError(linked.error) && linked.error.status < 429) return <Broken />;
+    if (isBroken(linked.error)) return <BrokenLink title={TITLE}>{BROKEN}</BrokenLink>;
     return (
       <MailPage title={TITLE}>
         <LoadError title="Your choices could not be loaded" query={linked} />

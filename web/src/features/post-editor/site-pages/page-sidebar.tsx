@@ -1,7 +1,7 @@
 import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { slugify } from '@inkwell/shared/slug';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
@@ -13,18 +13,9 @@ import type { PostEditor } from '../use-post-editor.ts';
 /** The server is asked after a pause in typing. */
 const PAUSE_MS = 400;
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, PAUSE_MS, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 /** Says before the save where the address currently leads. */
 function AddressNote({ slug, id }: { readonly slug: string; readonly id: string | null }) {
-  const settled = useSettled(slug);
+  const [settled] = useDebouncedValue(slug, PAUSE_MS);
   const isValid = SitePageSlug.safeParse(settled).success;
   const { data } = useQuery({ ...staffPageQueries.slugState(settled, id), enabled: isValid });
   const isAsked = isValid && settled === slug;
