@@ -1,10 +1,15 @@
 import { categoryApi } from '@inkwell/shared/categories';
+import { draftApi } from '@inkwell/shared/drafts';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LATE_MS } from '../../../lib/tell-if-late.ts';
 import {
   contentField,
+  DRAFT_KEPT,
+  hidePage,
+  keptRecords,
+  offers,
   openEditor,
   savedPost,
   staffApi,
@@ -15,7 +20,9 @@ import {
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { renderPage } from '../../../test/render-app.tsx';
+import { FakeDrafts } from '../../../test/fake-drafts.ts';
+import { FakeLocks } from '../../../test/fake-locks.ts';
+import { renderApp, renderPage } from '../../../test/render-app.tsx';
 import { moderator, sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
@@ -227,5 +234,243 @@ describe('a saved edit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(client.getQueryData(categoryQueries.list().queryKey)).toEqual(renamed));
     expect(client.getQueryData(postQueries.byId('post-1').queryKey)?.title).toBe('As stored');
+  });
+});
+
+const LIST = '/admin?tab=posts&status=draft';
+const wayBack = () => screen.queryByRole('navigation', { name: 'Back' });
+
+/** Opens the editor at `from`, or from a list at that address, then writes and saves. */
+async function saveFrom(from: string) {
+  URL.createObjectURL = () => 'blob:preview';
+  const api = staffApi().on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })]);
+  const app = renderApp(from, { viewer: moderator, api });
+  if (from === LIST) {
+    await screen.findByRole('tab', { name: 'Posts' });
+    await act(() => app.router.navigate('/create-post'));
+  }
+  await screen.findByRole('heading', { name: 'Create New Post' });
+  write('Title', 'Text');
+  await app.user.click(submitButton());
+  await waitFor(() => expect(app.router.state.location.pathname).toBe('/'));
+  await screen.findByRole('link', { name: /Explore Posts/ });
+  return app;
+}
+
+describe('leaving the editor after a save', () => {
+  it('opens the home page, with a link back to the list from which the editor was opened', async () => {
+    const { user, router } = await saveFrom(LIST);
+
+    await user.click(within(wayBack() as HTMLElement).getByRole('link', { name: 'Back to Drafts' }));
+
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/admin', search: '?tab=posts&status=draft' }),
+    );
+  });
+
+  it('offers no other link without such a list', async () => {
+    await saveFrom('/create-post');
+
+    expect(wayBack()).toBeNull();
+  });
+});
+
+const publishing = () => screen.getByRole('switch', { name: 'Publish immediately' });
+const fullPage = () => screen.getByRole('button', { name: 'Full page' });
+const settings = () => screen.getByRole('button', { name: 'Settings' });
+
+describe('the bar of the post editor', () => {
+  it('says what the next action will do', async () => {
+    const { user } = await openEditor();
+    expect(submitButton()).toHaveAccessibleDescription('Off: saved as a draft');
+
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    expect(publishing()).toHaveAccessibleDescription(/^Will be published on /);
+
+    await user.click(publishing());
+    expect(submitButton()).toHaveAccessibleDescription('On: everybody can read it');
+    expect(screen.getByText('Published')).toBeVisible();
+  });
+
+  it('keeps title, text and buttons on the full page until Escape', async () => {
+    const { user } = await openEditor();
+    type(titleField(), 'Tides');
+
+    await user.click(fullPage());
+
+    expect(fullPage()).toHaveAttribute('aria-pressed', 'true');
+    expect(contentField()).toHaveFocus();
+    const form = within(screen.getByRole('form', { name: 'New post' }));
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Tides');
+    expect(form.getByRole('button', { name: 'Publish Post' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(fullPage()).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('closes the menu of the dialog with the first Escape', { tags: 'thorough' }, async () => {
+    const api = staffApi()
+      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })])
+      .on(postApi.byId, () => samplePost({ id: 'post-1' }));
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'More ways to save' }));
+
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'More ways to save' })).toHaveFocus();
+  });
+
+  it("leaves the dialog's full-page mode with the first Escape and the dialog with the second", {
+    tags: 'thorough',
+  }, async () => {
+    const api = staffApi()
+      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })])
+      .on(postApi.byId, () => samplePost({ id: 'post-1' }));
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Full page' }));
+
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeVisible();
+    expect(fullPage()).toHaveAttribute('aria-pressed', 'false');
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('the title', () => {
+  it('joins pasted lines into one', { tags: 'thorough' }, async () => {
+    await openEditor();
+
+    type(titleField(), 'Tides\nand moons');
+
+    expect(titleField()).toHaveValue('Tides and moons');
+  });
+});
+
+describe('the settings beside the text', () => {
+  it('stay folded, but show a field with an error', { tags: 'thorough' }, async () => {
+    const first = await openEditor();
+    await first.user.click(settings());
+    expect(screen.queryByRole('combobox', { name: 'Category' })).not.toBeInTheDocument();
+    first.unmount();
+
+    const { user } = await openEditor();
+    expect(settings()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(settings());
+    type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(501));
+    write('Title', 'Text');
+    await user.click(settings());
+    await user.click(submitButton());
+
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Excerpt' })).toHaveFocus());
+    act(() => titleField().focus());
+  });
+});
+
+const TEXT = 'A long text that was typed in an hour';
+
+function serverOfDrafts(api = staffApi()) {
+  const drafts = new FakeDrafts().answer(api);
+  const copies = () =>
+    [...drafts.discarded.values()].filter(({ reason }) => reason === 'emptied').map(({ content }) => content);
+  return { api, drafts, copies };
+}
+
+/** Copies that the server does not have yet. */
+const copiesHere = () =>
+  keptRecords()
+    .filter(({ state, fields }) => state === 'discarded' && fields.reason === 'emptied')
+    .map(({ fields }) => fields.form.content);
+
+describe('a copy of an emptied text', () => {
+  it('is a discarded draft, from which the text can be restored', async () => {
+    const { api, copies } = serverOfDrafts();
+    const first = await openEditor(api);
+    write('A title', TEXT);
+    type(contentField(), 'x');
+    await waitFor(() => expect(copies()).toEqual([TEXT]));
+    await waitFor(() => expect(copiesHere()).toEqual([]));
+    expect(offers()).toEqual([]);
+    first.unmount();
+
+    const { user } = renderPage('/drafts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Restore “A title”' }));
+    await waitFor(() => expect(copies()).toEqual([]));
+    const rows = () => screen.getAllByRole('listitem', { name: 'Draft “A title”' });
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    const back = rows().find((row) => within(row).queryByText(TEXT)) as HTMLElement;
+    await user.click(within(back).getByRole('link', { name: 'Open “A title”' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue(TEXT));
+  });
+
+  it('is stored in the browser until the server has it, even if the tab is killed', async () => {
+    const first = await openEditor(staffApi().cut(draftApi.discard).cut(draftApi.put));
+    type(contentField(), TEXT);
+    type(contentField(), '');
+    await waitFor(() => expect(copiesHere()).toEqual([TEXT]));
+    first.unmount();
+
+    const { api, copies } = serverOfDrafts();
+    await openEditor(api);
+    await waitFor(() => expect(copies()).toEqual([TEXT]));
+    await waitFor(() => expect(keptRecords()).toEqual([]));
+    expect(offers()).toEqual([]);
+  });
+
+  it('exists without a draft if no text is left', async () => {
+    const { api, drafts, copies } = serverOfDrafts();
+    await openEditor(api);
+    type(contentField(), TEXT);
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    type(contentField(), '');
+    hidePage();
+
+    await waitFor(() => expect(drafts.stored.size).toBe(0));
+    await waitFor(() => expect(copies()).toEqual([TEXT]));
+    expect(keptRecords()).toEqual([]);
+  });
+
+  it('is kept when the remaining text is saved and the writer stays on the page', async () => {
+    const { api, copies } = serverOfDrafts();
+    const { user } = await openEditor(api);
+    write('A title', TEXT);
+    type(contentField(), 'A long text');
+    await user.click(contentField());
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Post created successfully!');
+
+    await waitFor(() => expect(copies()).toEqual([TEXT]));
+    expect(keptRecords()).toEqual([]);
+  });
+
+  it('belongs to the tab that takes over the draft', async () => {
+    const locks = new FakeLocks();
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    await openEditor();
+    type(contentField(), TEXT);
+    await screen.findByText(DRAFT_KEPT);
+    const id = keptRecords()[0]?.id;
+
+    await settled(() => void locks.request(`inkwell-autosave:${id}`, { steal: true }, () => new Promise(() => {})));
+    type(contentField(), 'x');
+
+    await waitFor(() => expect(keptRecords().find((record) => record.id === id)?.fields.form.content).toBe(TEXT));
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('does not prevent a save if the server cannot be reached', async () => {
+    const { user, router } = await openEditor(staffApi().refuse(draftApi.discard, 500));
+    write('A title', TEXT);
+    type(contentField(), 'Another');
+
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

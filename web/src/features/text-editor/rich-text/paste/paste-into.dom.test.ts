@@ -1,6 +1,22 @@
+import { Slice } from '@tiptap/pm/model';
+import { CellSelection } from '@tiptap/pm/tables';
 import { describe, expect, it, vi } from 'vitest';
+import { ACTIONS, perform } from '../editing/actions.ts';
+import { goToOtherEnd } from '../editing/notes.ts';
 import { richTextOfTest } from '../editing/rich-text-of-test.ts';
 import * as clipboards from './clipboards.ts';
+import {
+  GITHUB_NOTES,
+  GOOGLE_DOCS_NOTES,
+  LIBREOFFICE_NOTES,
+  MARKDOWN_IT_NOTES,
+  PANDOC_NOTES,
+  SUBSTACK_NOTES,
+  WIKIPEDIA_NOTES,
+  WORD_NOTES,
+  WORDPRESS_NOTES,
+} from './clipboards.ts';
+import { markdownFromOwnHtml } from './editor-html.ts';
 import { markdownFromHtml } from './markdown-from-html.ts';
 
 function pasted(text: string, html?: string) {
@@ -148,5 +164,265 @@ describe('copied plain text', () => {
 
     expect(pasted(text).html()).toBe(`<p>${text}</p>`);
     expect(typed.html()).not.toContain('<a');
+  });
+});
+
+// Scrolling to the caret measures the text, which jsdom cannot.
+const nowhere = { left: 0, right: 0, top: 0, bottom: 0 };
+Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
+
+const addFootnote = ACTIONS.find(({ id }) => id === 'footnote');
+
+describe('pasted footnotes', () => {
+  it.each([
+    ['Word', WORD_NOTES, 'Tides[^1] turn[^2] twice.\n\nThe end.\n\n[^1]: See **Bede**, 725.\n\n[^2]: Or once'],
+    ['Google Docs', GOOGLE_DOCS_NOTES, 'Tides[^1] turn[^2].\n\n[^1]: See *Bede*.\n\n[^2]: Or once.'],
+    ['LibreOffice', LIBREOFFICE_NOTES, 'Tides[^1] turn.\n\n[^1]: See Bede.\n\n    And others.'],
+    ['Substack', SUBSTACK_NOTES, 'Tides[^1] turn.\n\n[^1]: See [Bede](https://bede.example/#top).'],
+    ['WordPress', WORDPRESS_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
+    ['GitHub', GITHUB_NOTES, 'Tides[^1] turn[^2].\n\n[^1]: See Bede.\n\n[^2]: Or once.'],
+    ['Wikipedia', WIKIPEDIA_NOTES, 'Tides[^1] turn[^1], they say[^2].\n\n[^1]: See *Müller*.\n\n[^2]: I do.'],
+    ['Pandoc', PANDOC_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
+    ['Ghost and markdown-it', MARKDOWN_IT_NOTES, 'Tides[^1] turn.\n\n[^1]: 2\\. Samuel 1'],
+  ])('from %s arrive as footnotes, in rich text and Markdown', (_, html, expected) => {
+    const one = richTextOfTest();
+    one.paste('', html);
+
+    expect(one.markdown()).toBe(expected);
+    expect(markdownFromHtml(html, () => [])).toBe(expected);
+  });
+
+  it('get labels that the text does not have, and do not change the words around them', () => {
+    const one = richTextOfTest();
+    one.paste('', WORD_NOTES);
+    one.editor.commands.setTextSelection(3);
+    one.paste('', GOOGLE_DOCS_NOTES);
+
+    expect(one.markdown()).toBe(
+      [
+        ...['TiTides[^3] turn[^4].des[^1] turn[^2] twice.', 'The end.', '[^1]: See **Bede**, 725.', '[^2]: Or once'],
+        ...['[^3]: See *Bede*.', '[^4]: Or once.'],
+      ].join('\n\n'),
+    );
+    expect(markdownFromHtml(GOOGLE_DOCS_NOTES, () => [], 'a[^1]')).toContain('Tides[^2] turn[^3].');
+  });
+
+  it('have labels, also in HTML that only claims to be copied here', () => {
+    const one = richTextOfTest();
+    one.paste('', '<p data-pm-slice="1 1 []">a<sup data-note="x](y) **b**"><span>c</span></sup></p>');
+
+    expect(one.markdown()).toBe('ac');
+  });
+
+  it('in Markdown as plain text become footnotes', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once\n\n    and more');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Once\n\n    and more');
+    expect(one.editor.view.dom.querySelector('sup')?.dataset.number).toBe('1');
+  });
+});
+
+describe('a footnote', () => {
+  it('is added with a free label, its text is typed at the end, and shown at its reference', () => {
+    const one = richTextOfTest();
+    one.type('Tides.');
+    one.editor.commands.setTextSelection(6);
+    if (addFootnote) perform(one.editor, addFootnote);
+    one.type('Twice a day');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Twice a day');
+    const reference = one.editor.view.dom.querySelector('sup');
+    expect(reference?.dataset.number).toBe('1');
+    expect(reference?.getAttribute('aria-label')).toBe('Footnote 1: Twice a day');
+    expect(one.editor.view.dom.querySelector('span[data-note]')?.getAttribute('data-number')).toBe('1');
+  });
+
+  it('is added to the selected cell of a table', () => {
+    const one = richTextOfTest();
+    one.paste('| a | b |\n|---|---|\n| c | d |');
+    one.editor.view.dispatch(one.editor.state.tr.setSelection(CellSelection.create(one.editor.state.doc, 2, 7)));
+    if (addFootnote) perform(one.editor, addFootnote);
+
+    expect(one.markdown()).toBe('| a | b[^1] |\n|---|---|\n| c | d |\n\n[^1]: ');
+  });
+
+  it('is reached from its reference by Enter, and the reference from its label', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once\n\n- a\n- b');
+    one.editor.commands.setNodeSelection(6);
+    one.press('Enter');
+    expect(one.editor.state.selection.$from.parent.textContent).toBe('[^1]: Once');
+
+    one.editor.commands.setNodeSelection(one.editor.state.selection.from - 1);
+    expect(goToOtherEnd(one.editor.view)).toBe(true);
+    expect(one.editor.state.selection.from).toBe(7);
+  });
+
+  it('includes words that are typed before its label', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once');
+    one.editor.commands.setTextSelection(10);
+    one.type('Not ');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Not Once');
+  });
+
+  it('keeps its label when all its text is retyped', () => {
+    const one = richTextOfTest();
+    one.paste('Tides[^1].\n\n[^1]: Once');
+    one.editor.commands.setTextSelection({ from: 10, to: 15 });
+    one.type('Twice');
+
+    expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Twice');
+  });
+
+  it('is created by typing its Markdown, and stays when its reference is deleted', () => {
+    const one = richTextOfTest();
+    one.type('Tides[^a1], [^ no].');
+    one.editor.commands.enter();
+    one.type('[^a1]: Twice');
+
+    expect(one.markdown()).toBe('Tides[^a1], [^ no].\n\n[^a1]: Twice');
+    expect(one.editor.view.dom.querySelectorAll('[data-number]')).toHaveLength(2);
+    one.editor.commands.deleteRange({ from: 6, to: 7 });
+    expect(one.markdown()).toBe('Tides, [^ no].\n\n[^a1]: Twice');
+  });
+});
+
+type RichText = ReturnType<typeof richTextOfTest>;
+
+const open = (markdown: string): RichText => {
+  const one = richTextOfTest();
+  one.paste(markdown);
+  return one;
+};
+
+/** The range of a block, without its ends. */
+function blockAt({ editor }: RichText, index: number): { from: number; to: number } {
+  const { doc } = editor.state;
+  const before = doc.children.slice(0, index).reduce((size, { nodeSize }) => size + nodeSize, 0);
+  return { from: before + 1, to: before + doc.child(index).nodeSize - 1 };
+}
+
+/** Copies or cuts a range, and pastes it at a position. */
+function carry(one: RichText, range: { from: number; to: number }, other: RichText, to: number, isCut = false) {
+  const { view, commands } = one.editor;
+  commands.setTextSelection(range);
+  const { dom, text } = view.serializeForClipboard(view.state.selection.content());
+  if (isCut) view.dispatch(view.state.tr.deleteSelection());
+  other.editor.commands.setTextSelection(to);
+  other.paste(text, dom.innerHTML);
+  return { html: dom.innerHTML, text };
+}
+
+describe('a passage with a footnote', () => {
+  it('brings the note to another text, with a label that is free there', () => {
+    const [one, two] = [open('Tides[^1].\n\n[^1]: Of *Bede*'), open('Moon[^1].\n\n[^1]: Full\n\n## End')];
+    const { html, text } = carry(one, blockAt(one, 0), two, 3);
+
+    expect(text).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
+    expect(two.markdown()).toBe('MoTides[^2].on[^1].\n\n[^1]: Full\n\n## End\n\n[^2]: Of *Bede*');
+    two.editor.commands.undo();
+    expect(two.markdown()).toBe('Moon[^1].\n\n[^1]: Full\n\n## End');
+    expect(markdownFromOwnHtml(html, () => [], 'Moon[^1].\n\n[^1]: Full')).toBe('Tides[^2].\n\n[^2]: Of *Bede*');
+    expect(markdownFromOwnHtml(html, () => [], 'Moon.')).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
+  });
+
+  it.each(['copy', 'cut'])('brings the note even if it was only just selected (%s)', (kind) => {
+    const { editor } = open('Tides[^1].\n\n[^1]: Once');
+    const { dom } = editor.view;
+    dom.focus();
+    const copied: Record<string, string> = {};
+    const clipboardData = {
+      clearData: () => undefined,
+      setData: (type: string, text: string) => {
+        copied[type] = text;
+      },
+    };
+    const unheard = (event: Event) => event.stopImmediatePropagation();
+    document.addEventListener('selectionchange', unheard, { capture: true });
+    document.getSelection()?.selectAllChildren(dom.querySelector('p') ?? dom);
+    document.removeEventListener('selectionchange', unheard, { capture: true });
+    dom.dispatchEvent(Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData }));
+
+    expect(copied['text/plain']).toBe('Tides[^1].\n\n[^1]: Once');
+  });
+
+  it('brings notes of several paragraphs, and notes that are referred to by notes, also with new labels', () => {
+    const source = '- Tides[^a].\n- More\n\n[^a]: One[^b]\n[^b]: Two\n\n    - and *more*\n\n[^c]: Unused';
+    const [one, two] = [open(source), open('Moon[^b].\n\n[^B]: Full')];
+    carry(one, { from: 3, to: 10 }, two, blockAt(two, 0).to);
+
+    expect(two.markdown()).toBe('Moon[^b].Tides[^a].\n\n[^B]: Full\n\n[^a]: One[^1]\n\n[^1]: Two\n\n    - and *more*');
+  });
+
+  it.each([true, false])('keeps its note within a text (cut: %s), without a second copy', (isCut) => {
+    const note = '[^1]: Of *Bede*, [here](https://a.example)';
+    const one = open(`Tides[^1].\n\n${note}\n\n## End`);
+    carry(one, { from: 3, to: 8 }, one, blockAt(one, 2).to - (isCut ? 5 : 0), isCut);
+
+    expect(one.markdown()).toBe(isCut ? `Ti\n\n${note}\n\n## Enddes[^1].` : `Tides[^1].\n\n${note}\n\n## Enddes[^1].`);
+  });
+
+  it('is moved with its note, which keeps its label', () => {
+    const one = open('Before.\n\nTides[^1].\n\n[^1]: Once');
+    carry(one, { from: blockAt(one, 1).from, to: blockAt(one, 2).to }, one, 1, true);
+
+    expect(one.markdown()).toBe('Tides[^1].Before.\n\n[^1]: Once');
+  });
+
+  it.each([1, 0])('is moved alone, and then its note (block %i first)', (first) => {
+    const one = open('Tides[^1].\n\n[^1]: Once\n\n## End\n\nx');
+    for (const at of [first, first === 0 ? 1 : 0])
+      carry(one, blockAt(one, at), one, one.editor.state.doc.content.size - 1, true);
+
+    expect(one.markdown().match(/Once|\[\^1\]/g)).toHaveLength(3);
+  });
+
+  it('keeps a note whose text differs only in a link', () => {
+    const [one, two] = [open('A[^1]\n\n[^1]: [a](https://a.example)'), open('B[^1]\n\n[^1]: [a](https://b.example)')];
+    carry(one, blockAt(one, 0), two, blockAt(two, 0).to);
+
+    expect(two.markdown()).toBe('B[^1]A[^2]\n\n[^1]: [a](https://b.example)\n\n[^2]: [a](https://a.example)');
+  });
+
+  it('is a table whose cells are all selected', () => {
+    const [one, two] = [open('| a[^1] |\n|---|\n| b |\n\n[^1]: Of a'), open('Moon[^1].\n\n[^1]: Full')];
+    one.editor.view.dispatch(one.editor.state.tr.setSelection(CellSelection.create(one.editor.state.doc, 2, 10)));
+    const { dom, text } = one.editor.view.serializeForClipboard(one.editor.state.selection.content());
+    two.editor.commands.setTextSelection(3);
+    two.paste(text, dom.innerHTML);
+
+    expect(two.markdown()).toBe('Mo\n\n| a[^2] |\n|---|\n| b |\n\non[^1].\n\n[^1]: Full\n\n[^2]: Of a');
+  });
+
+  it('is handled like a paste when it is dropped from another text', () => {
+    const [one, two] = [open('Tides[^1].\n\n[^1]: Once'), open('Moon[^1].\n\n[^1]: Full')];
+    const { view } = one.editor;
+    one.editor.commands.setTextSelection(blockAt(one, 0));
+    const other = two.editor.view;
+    const copied = view.serializeForClipboard(view.state.selection.content()).slice;
+    let slice = Slice.fromJSON(other.state.schema, copied.toJSON());
+    two.editor.commands.setTextSelection(3);
+    other.someProp('transformPasted', (change) => {
+      slice = change(slice, other, false);
+    });
+    other.posAtCoords = () => null;
+    other.someProp('handleDrop', (drop) => drop(other, new Event('drop') as DragEvent, slice, false));
+
+    expect(two.markdown()).toBe('MoTides[^2].on[^1].\n\n[^1]: Full\n\n[^2]: Once');
+  });
+
+  it('keeps the note that is dropped elsewhere', () => {
+    const one = open('Tides[^1].\n\n[^1]: Once\n\n## End');
+    const { view } = one.editor;
+    one.editor.commands.setTextSelection({ from: 1, to: blockAt(one, 1).to });
+    let { slice } = view.serializeForClipboard(view.state.selection.content());
+    view.someProp('transformPasted', (change) => {
+      slice = change(slice, view, false);
+    });
+
+    expect(slice.content.textBetween(0, slice.content.size, '|')).toBe('Tides[^1].|[^1]: Once');
   });
 });
