@@ -1,3 +1,4 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { isUnauthorized } from '../../../lib/api.ts';
@@ -25,6 +26,13 @@ export function useLoginWhenUnauthorized(error: unknown): void {
   useEffect(() => {
     if (isUnauthorized(error)) goToLogin();
   }, [error]);
+}
+
+/** The result of a query of staff, which opens the login endpoint if there is no session. */
+export function useStaffQuery<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): UseQueryResult<T> {
+  const query = useQuery(options);
+  useLoginWhenUnauthorized(query.error);
+  return query;
 }
 
 /** The toast of product §8 for a failed admin action, e.g. 'publish post'. */

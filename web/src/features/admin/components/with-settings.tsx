@@ -1,9 +1,9 @@
 import type { Settings } from '@inkwell/shared/settings';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../../components/loaded.tsx';
 import { settingsQueries } from '../api/settings.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 
 interface WithSettingsProps {
   /** The part of them that is shown: 'menu'. */
@@ -14,8 +14,7 @@ interface WithSettingsProps {
 
 /** The settings of the publication, once they are loaded. */
 export function WithSettings({ noun, height, children }: WithSettingsProps) {
-  const query = useQuery(settingsQueries.read());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(settingsQueries.read());
   return (
     <Loaded query={query} loading={`Loading ${noun}`} failure={`Failed to load ${noun}`} height={height}>
       {(settings) => children(settings, query)}

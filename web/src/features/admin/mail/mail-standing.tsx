@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import styles from '../admin.module.css';
 import { mailQueries } from '../api/mail.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { troublesOf } from './mail-texts.ts';
 
 interface MailStandingProps {
@@ -18,8 +17,7 @@ interface MailStandingProps {
  * Says why mails are not being sent; nothing while they are. Until that is known, the content below stays off screen, because the note would move it.
  */
 export function MailStanding({ label, isPending, children }: MailStandingProps) {
-  const query = useQuery(mailQueries.standing());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(mailQueries.standing());
   // The note of a new problem would shift the content, so a cached answer is not shown while a new one loads.
   const isRefreshing = query.isFetching && !query.isFetchedAfterMount;
   if (query.isPending || isRefreshing || isPending) {

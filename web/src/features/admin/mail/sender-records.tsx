@@ -4,7 +4,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { mailQueries } from '../api/mail.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 
 export const RECORD_NAMES: Readonly<Record<SenderRecordKind, string>> = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' };
 
@@ -36,8 +36,7 @@ function SenderSummary({ records }: { readonly records: readonly SenderRecord[] 
 
 /** DNS records of the sender, summarized in one line. Opened, it says what each record means and what to do. */
 export function SenderRecords() {
-  const query = useQuery(mailQueries.sender());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(mailQueries.sender());
   const sender = query.data;
   if (query.isError && !sender)
     return <LoadError title="The records of the sender could not be loaded" query={query} />;

@@ -9,7 +9,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
-import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { showActionError, useStaffQuery } from '../api/unauthorized.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { isOpen, movingQueries, wholeReport } from './api.ts';
 import styles from './import-form.module.css';
@@ -47,8 +47,7 @@ interface ImportStateProps {
 
 /** An import: its preview, progress and actions. */
 export function ImportState({ id, onLeave }: ImportStateProps) {
-  const query = useQuery(movingQueries.oneImport(id));
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(movingQueries.oneImport(id));
   return (
     <Loaded query={query} loading="Loading import" failure="Failed to load this import" height="16rem">
       {(shown) => (

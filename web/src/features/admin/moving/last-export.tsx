@@ -1,11 +1,11 @@
 import { type ContentExport, EXPORT_DAYS, exportApi } from '@inkwell/shared/exports';
 import { counted, longDate } from '@inkwell/shared/format';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { call } from '../../../lib/api.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
-import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { showActionError, useStaffQuery } from '../api/unauthorized.ts';
 import { movingQueries } from './api.ts';
 import styles from './import-form.module.css';
 
@@ -20,8 +20,7 @@ const CONTENTS = [
 
 /** The stored export: creation, download and expiry. */
 export function LastExport() {
-  const query = useQuery(movingQueries.lastExport());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(movingQueries.lastExport());
   return (
     <Loaded query={query} loading="Loading export" failure="Failed to load the export" height="22rem">
       {(data) => <Shown data={data} />}

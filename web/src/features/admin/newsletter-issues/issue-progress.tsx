@@ -1,6 +1,5 @@
 import { counted } from '@inkwell/shared/format';
 import type { Issue } from '@inkwell/shared/newsletter-issues';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
@@ -9,7 +8,7 @@ import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { isUnderWay, useIssueAct } from '../api/newsletter-issues.ts';
 import { trafficQueries } from '../api/traffic.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 import { BarRows } from '../traffic/bar-rows.tsx';
 import { ArchivePage } from './archive-fields.tsx';
@@ -20,8 +19,7 @@ import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 
 /** How many people unsubscribed with a link of an issue, and which of its links were opened. */
 function IssueResults({ id }: { readonly id: string }) {
-  const query = useQuery(trafficQueries.issue(id));
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(trafficQueries.issue(id));
   return (
     <section className={styles.issuePart} aria-label="Results">
       <h2>Results</h2>

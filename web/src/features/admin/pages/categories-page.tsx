@@ -3,7 +3,6 @@ import type { Category } from '@inkwell/shared/categories';
 import { counted } from '@inkwell/shared/format';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canMergeCategories } from '@inkwell/shared/permissions';
-import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -12,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import styles from '../admin.module.css';
 import { staffCategories, useOrderCategories } from '../api/categories.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { CategoryRow } from '../categories/category-row.tsx';
 import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
@@ -23,9 +22,8 @@ import { useReorder } from '../components/use-reorder.ts';
 export const Component = staffPage({ title: 'Categories', hasHead: true }, CategoryList);
 
 function CategoryList() {
-  const query = useQuery(staffCategories());
-  const { data: categories, isPending, error } = query;
-  useLoginWhenUnauthorized(error);
+  const query = useStaffQuery(staffCategories());
+  const { data: categories, isPending } = query;
   return (
     <>
       <PageHead count={categories ? counted(categories.length, 'category', 'categories') : ''}>

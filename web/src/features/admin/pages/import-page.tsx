@@ -2,13 +2,13 @@ import '../../../components/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
 import type { ContentImport } from '@inkwell/shared/imports';
 import { isAdmin } from '@inkwell/shared/permissions';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import styles from '../admin.module.css';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { staffPage } from '../components/staff-page.tsx';
 import { isOpen, movingQueries } from '../moving/api.ts';
 import { ImportForm } from '../moving/import-form.tsx';
@@ -19,8 +19,7 @@ export const Component = staffPage({ title: 'Import', may: isAdmin }, Import);
 
 function Import() {
   const client = useQueryClient();
-  const query = useQuery(movingQueries.imports());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(movingQueries.imports());
   /** The open import; null for the form, undefined before the list has loaded. */
   const [shownId, setShownId] = useState<string | null | undefined>(undefined);
   const openOne = query.data?.find(isOpen)?.id ?? null;

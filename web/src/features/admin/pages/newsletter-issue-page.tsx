@@ -1,7 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
 import { isAdmin } from '@inkwell/shared/permissions';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
@@ -15,7 +14,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
 import { issueQueries, useTextOfPosts } from '../api/newsletter-issues.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { IssueForm } from '../newsletter-issues/issue-form.tsx';
 import { IssueProgress, statusOf } from '../newsletter-issues/issue-progress.tsx';
 
@@ -74,8 +73,7 @@ interface IssueProps {
 }
 
 function Issue({ id, startsWith, place, onCreated }: IssueProps) {
-  const query = useQuery({ ...issueQueries.one(id ?? ''), enabled: id !== null });
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery({ ...issueQueries.one(id ?? ''), enabled: id !== null });
   const issue = id === null ? null : query.data;
   usePageTitle(issue ? issue.subject : 'New Issue');
   if (issue === undefined && query.isPending) return <Loading />;

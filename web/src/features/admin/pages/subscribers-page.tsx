@@ -12,7 +12,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useLoginWhenUnauthorized, useStaffQuery } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
 import { StaffList } from '../components/staff-list.tsx';
@@ -30,8 +30,7 @@ const SERIES = ['New (still subscribed)', 'Unsubscribed'] as const;
 
 /** The number of subscribers, and who joined and left in each week. */
 function Growth() {
-  const query = useQuery(adminQueries.subscriberGrowth());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(adminQueries.subscriberGrowth());
   const { data } = query;
   if (!data && !query.isPending) return <LoadError title="Failed to load the growth" query={query} />;
   return (

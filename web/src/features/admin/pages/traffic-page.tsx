@@ -10,7 +10,7 @@ import { WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { trafficQueries } from '../api/traffic.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { ExportButton } from '../components/export-button.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
 import { ListTabs } from '../components/list-tabs.tsx';
@@ -51,8 +51,7 @@ const TABS = Object.keys(GROUPS) as TrafficGroup[];
 
 /** Posts by the newsletter subscribers and followers they gained. */
 function WonRows({ periods }: { readonly periods: Periods }) {
-  const query = useQuery(trafficQueries.won(periods));
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(trafficQueries.won(periods));
   return (
     <Loaded query={query} loading="Loading the list" failure="Failed to load the list" height="22rem">
       {({ posts, names }) =>
@@ -130,8 +129,7 @@ interface ListProps {
 }
 
 function List({ query: options, group }: ListProps) {
-  const query = useQuery(options);
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(options);
   return (
     <Loaded query={query} loading="Loading the list" failure="Failed to load the list" height="22rem">
       {({ rows, names }) => (

@@ -2,7 +2,6 @@ import '../../../components/mantine-parts.ts';
 import { counted } from '@inkwell/shared/format';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canManageWebhooks } from '@inkwell/shared/permissions';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -10,7 +9,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { lineWebhook } from '../../../components/staff-icons.ts';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { webhookQuery } from '../api/webhooks.ts';
 import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
@@ -28,9 +27,8 @@ const NewWebhook = (props: Pick<ComponentProps<typeof Button>, 'variant' | 'onCl
 );
 
 function Webhooks() {
-  const query = useQuery(webhookQuery());
-  const { data: webhooks, isPending, error } = query;
-  useLoginWhenUnauthorized(error);
+  const query = useStaffQuery(webhookQuery());
+  const { data: webhooks, isPending } = query;
   // Not in the empty state, which disappears with the first webhook, while its secret is shown.
   const [isCreating, setCreating] = useState(false);
   const create = () => setCreating(true);

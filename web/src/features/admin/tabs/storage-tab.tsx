@@ -1,7 +1,7 @@
 import { counted, wholeNumber } from '@inkwell/shared/format';
 import { type MigrationAnswer, type StorageStatus, storageApi } from '@inkwell/shared/storage';
 import { Progress } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -12,7 +12,7 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { goToLogin, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { goToLogin, useStaffQuery } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 
 interface MigrationProgress {
@@ -88,8 +88,7 @@ function MigrationResult({ progress }: { readonly progress: MigrationProgress })
 
 /** Cloud storage and external images, for admins. Reached only by its address. Product §2. */
 export function StorageTab() {
-  const query = useQuery(adminQueries.storage());
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(adminQueries.storage());
   return (
     <Loaded query={query} loading="Loading storage status" failure="Failed to load storage status" height="10rem">
       {(status) => <Storage {...status} />}

@@ -1,6 +1,5 @@
 import { counted } from '@inkwell/shared/format';
 import type { PostFigures, ReadThrough } from '@inkwell/shared/traffic';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -8,7 +7,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { trafficQueries } from '../api/traffic.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { ExportButton } from '../components/export-button.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
 import { toCsv } from '../csv.ts';
@@ -66,8 +65,7 @@ const csvOf = ({ days }: PostFigures): string =>
 /** The traffic of one post: its trend, sources and read-through, and the subscribers and followers that it gained. */
 export function PostTraffic({ id }: { readonly id: string }) {
   const { periods, field } = usePeriods();
-  const query = useQuery(trafficQueries.post(id, periods));
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(trafficQueries.post(id, periods));
   const figures = query.data;
   return (
     <>

@@ -1,12 +1,11 @@
 import { longDate, wholeNumber } from '@inkwell/shared/format';
 import type { PageKind, SpeedFigures } from '@inkwell/shared/traffic';
-import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { trafficQueries } from '../api/traffic.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import type { Periods } from './periods.ts';
 
 const PAGES: Readonly<Record<PageKind, string>> = {
@@ -91,8 +90,7 @@ function Pages({ pages }: Pick<SpeedFigures, 'pages'>) {
 
 /** How fast pages were for readers, by kind of page, and since when one has been slower. */
 export function Speed({ periods }: { readonly periods: Periods }) {
-  const query = useQuery(trafficQueries.speed(periods));
-  useLoginWhenUnauthorized(query.error);
+  const query = useStaffQuery(trafficQueries.speed(periods));
   return (
     <>
       <div className={styles.bar}>

@@ -1,5 +1,4 @@
 import { TRAFFIC_LIMITS, type TrendKind } from '@inkwell/shared/traffic';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Chart, LoadingChart } from '../../../components/chart.tsx';
@@ -7,7 +6,7 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { trafficQueries } from '../api/traffic.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useStaffQuery } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 import { changeText, type Periods, trendOf, UNITS } from './periods.ts';
 import { nameOf } from './traffic-rows.tsx';
@@ -30,10 +29,9 @@ interface TrendProps {
 export function Trend({ periods, post, children }: TrendProps) {
   const { unit, to, before } = periods;
   const { selected, addressOf } = useTrendKey();
-  const query = useQuery(
+  const query = useStaffQuery(
     trafficQueries.rows({ group: 'day', from: before.from, to, ...(post && { post }), ...selected }),
   );
-  useLoginWhenUnauthorized(query.error);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownKey = useRef(selected?.key);
   useEffect(() => {
