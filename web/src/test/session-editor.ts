@@ -48,6 +48,11 @@ export function editorOf(post: typeof POST | null = POST, kind: EditedKind = 'po
       const form = { ...state.form, title: 'A title', ...changes, content };
       dispatch({ type: 'typed', form, content });
     },
+    /** Types, and pauses until the text is sent. */
+    send(content: string, changes: Partial<PostForm> = {}) {
+      this.type(content, changes);
+      this.wait(2_000);
+    },
     /** Advances the time, and wakes the session when it asks to be. */
     wait(ms: number) {
       const untilMs = nowMs + ms;
@@ -74,6 +79,20 @@ export function editorOf(post: typeof POST | null = POST, kind: EditedKind = 'po
       dispatch({ type: 'saved', post: stored as typeof POST, isBusy: false });
     },
   };
+}
+
+/** An editor in which somebody has typed a text. */
+export function editorWith(content: string, post: typeof POST | null = POST, changes: Partial<PostForm> = {}) {
+  const editor = editorOf(post);
+  editor.type(content, changes);
+  return editor;
+}
+
+/** An editor whose text is on its way to the server. */
+export function editorSending(...typed: Parameters<typeof editorWith>) {
+  const editor = editorWith(...typed);
+  editor.wait(2_000);
+  return editor;
 }
 
 /** A draft of that post by another device. */

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { seriesQueries, useSeriesNames } from '../../series/api/queries.ts';
 import { tagQueries, useTagNames } from '../../tags/api/queries.ts';
 
@@ -20,13 +20,12 @@ interface ListSelectProps {
   readonly none: string;
   readonly onChange: (id: string) => void;
   readonly className?: string | undefined;
-  readonly error?: ReactNode;
   /** Why the field is disabled. */
   readonly blockedBy?: string | undefined;
 }
 
 /** A tag or a series, found by its name; without a query, the ones with the most posts. */
-export function ListSelect({ label, of, value, none, onChange, className, error, blockedBy }: ListSelectProps) {
+export function ListSelect({ label, of, value, none, onChange, className, blockedBy }: ListSelectProps) {
   const [words, setWords] = useState('');
   const [isUsed, setUsed] = useState(false);
   const tagNames = useTagNames(of === 'tag' && value ? [[value]] : []);
@@ -57,7 +56,6 @@ export function ListSelect({ label, of, value, none, onChange, className, error,
       maxDropdownHeight={280}
       disabled={blockedBy !== undefined}
       title={blockedBy}
-      error={error}
       onFocus={() => setUsed(true)}
       onChange={(id) => onChange(id === null || id === NONE ? '' : id)}
     />

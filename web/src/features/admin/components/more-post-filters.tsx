@@ -49,7 +49,6 @@ export function MoreFilters({ values, change, blocks }: MoreFiltersProps) {
       {(['since', 'until'] as const).map((name) => (
         <TextInput
           key={name}
-          className={styles.date ?? ''}
           type="date"
           label={name === 'since' ? 'Created from' : 'Created to'}
           value={values[name] ?? ''}

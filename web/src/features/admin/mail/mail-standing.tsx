@@ -8,19 +8,17 @@ import { troublesOf } from './mail-texts.ts';
 interface MailStandingProps {
   /** Label of the loading state, for screen readers. */
   readonly label: string;
-  /** Whether the content below is still loading. */
-  readonly isPending?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
  * Says why mails are not being sent; nothing while they are. Until that is known, the content below stays off screen, because the note would move it.
  */
-export function MailStanding({ label, isPending, children }: MailStandingProps) {
+export function MailStanding({ label, children }: MailStandingProps) {
   const query = useStaffQuery(mailQueries.standing());
   // The note of a new problem would shift the content, so a cached answer is not shown while a new one loads.
   const isRefreshing = query.isFetching && !query.isFetchedAfterMount;
-  if (query.isPending || isRefreshing || isPending) {
+  if (query.isPending || isRefreshing) {
     return (
       <LoadingRegion label={label}>
         <Skeleton height="100vh" />

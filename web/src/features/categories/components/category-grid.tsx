@@ -50,16 +50,10 @@ export function CategoryGrid({
 }
 
 /** Skeletons of loading categories. Product §9: eight on the categories page. */
-export function CategorySkeletons({
-  count = 8,
-  isCompact = false,
-}: {
-  readonly count?: number;
-  readonly isCompact?: boolean;
-}) {
+export function CategorySkeletons({ isCompact = false }: { readonly isCompact?: boolean }) {
   return (
     <LoadingRegion label="Loading categories" className={isCompact ? `${styles.grid} ${styles.compact}` : styles.grid}>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity
         <div key={index} className={`${styles.card} ${styles.skeleton}`} data-testid="category-skeleton">
           <Skeleton width="2rem" height="2rem" />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newRecord } from '../../../lib/autosave/record.ts';
-import { closed, editorOf, POST, theirs } from '../../../test/session-editor.ts';
+import { closed, editorOf, editorSending, editorWith, POST, theirs } from '../../../test/session-editor.ts';
 import { placeOf, postDraftKind } from './post-draft.ts';
 import { draftOf, hasUnsaved, isDirty } from './state.ts';
 
@@ -9,9 +9,7 @@ const FILE = { kind: 'file', file: new File(['x'], 'x.png'), before: null } as c
 
 describe('an autosave', () => {
   it('of a new post that is answered after its save is removed', () => {
-    const editor = editorOf(null);
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words', null);
     const late = editor.sending();
     editor.save();
     editor.wait(2_000);
@@ -23,11 +21,9 @@ describe('an autosave', () => {
   });
 
   it('is not removed before the running one is answered', () => {
-    const editor = editorOf(null);
-    editor.type('Words');
+    const editor = editorWith('Words', null);
     editor.save();
-    editor.type('Words, and more');
-    editor.wait(2_000);
+    editor.send('Words, and more');
     editor.acknowledge(5);
     editor.saved({ id: 'post-9' });
     editor.wait(2_000);
@@ -65,9 +61,7 @@ describe('an autosave', () => {
   });
 
   it('that overwrites a stored draft asks if that draft was changed meanwhile', () => {
-    const editor = editorOf();
-    editor.type('Mine');
-    editor.wait(2_000);
+    const editor = editorSending('Mine');
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Theirs') });
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Theirs, and more', 8) });
 
@@ -75,9 +69,7 @@ describe('an autosave', () => {
   });
 
   it('that overwrites a stored draft is sent in full if that draft is gone', () => {
-    const editor = editorOf();
-    editor.type('Mine');
-    editor.wait(2_000);
+    const editor = editorSending('Mine');
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Theirs') });
     expect(editor.last('send').over?.version).toBe(7);
     editor.dispatch({ type: 'failed', sending: editor.sending(), failure: { is: 'not-found' } });
@@ -89,16 +81,14 @@ describe('an autosave', () => {
   it('offers a stored draft that it overwrites only once', () => {
     const editor = editorOf();
     editor.dispatch({ type: 'offered', offers: [theirs('Theirs')] });
-    editor.type('Mine');
-    editor.wait(2_000);
+    editor.send('Mine');
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Theirs') });
 
     expect(editor.state.offers).toEqual([expect.objectContaining({ key: 'post-1', isReplaced: true })]);
   });
 
   it('keeps a selected file if the whole text was saved elsewhere', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.dispatch({ type: 'pictureChosen', image: FILE });
     editor.wait(2_000);
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-1') });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AutosaveRecord } from '../../../lib/autosave/record.ts';
-import { closed, editorOf, POST, theirs } from '../../../test/session-editor.ts';
+import { closed, editorOf, editorSending, editorWith, POST, theirs } from '../../../test/session-editor.ts';
 import { EMPTY_POST } from '../post-form.ts';
 import { type PostDraft, postIdOf, wordsOfPost, wordsOfServer } from './post-draft.ts';
 import { wakeAtMs } from './session.ts';
@@ -21,8 +21,7 @@ describe('autosave in the browser', () => {
   });
 
   it('removes the record of changes that were undone', () => {
-    const editor = editorOf();
-    editor.type('What is stored. And more', { title: 'Stored' });
+    const editor = editorWith('What is stored. And more', POST, { title: 'Stored' });
     editor.type('What is stored.', { title: 'Stored' });
 
     expect(editor.effects()).toEqual(['forget']);
@@ -30,8 +29,7 @@ describe('autosave in the browser', () => {
   });
 
   it('does not change the record once its writer has left and may continue in another editor', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.dispatch({ type: 'attended', isAttended: false });
     expect(editor.effects()).toEqual(['send']);
 
@@ -42,9 +40,7 @@ describe('autosave in the browser', () => {
 
 describe('a writer who has finished', () => {
   it('gets no record of later answers, until something is typed', () => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     editor.dispatch({ type: 'finished', isFinished: true });
     editor.acknowledge(1);
     expect(editor.effects()).not.toContain('keep');
@@ -56,8 +52,7 @@ describe('a writer who has finished', () => {
 
 describe('autosave to the server', () => {
   it('waits for a pause of 2 s, and at most 10 s', () => {
-    const editor = editorOf();
-    editor.type('a');
+    const editor = editorWith('a');
     editor.wait(1_999);
     expect(editor.state.server.sending).toBeNull();
     editor.wait(1);
@@ -89,9 +84,7 @@ describe('autosave to the server', () => {
   });
 
   it('retries after 2, 4 and at most 8 s', () => {
-    const editor = editorOf();
-    editor.type('a');
-    editor.wait(2_000);
+    const editor = editorSending('a');
     for (const ms of [2_000, 4_000, 8_000, 8_000]) {
       editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
       expect(editor.state.server.status).toEqual({ is: 'unreachable' });
@@ -110,8 +103,7 @@ describe('autosave to the server', () => {
   });
 
   it('sends remaining changes at once when the page closes, and does not retry once the writer has left', () => {
-    const editor = editorOf();
-    editor.type('a');
+    const editor = editorWith('a');
     editor.dispatch({ type: 'attended', isAttended: false });
     editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
 
@@ -121,27 +113,21 @@ describe('autosave to the server', () => {
   it.each([[{ is: 'signed-out' }], [{ is: 'refused', reason: 'Content too long' }]] as const)(
     'stops when it is refused (%j), until something is changed',
     (failure) => {
-      const editor = editorOf();
-      editor.type('a');
-      editor.wait(2_000);
+      const editor = editorSending('a');
       editor.dispatch({ type: 'failed', sending: editor.sending(), failure });
       expect(wakeAtMs(editor.state)).toBeNull();
       expect(editor.state.server.status).toEqual(failure);
 
-      editor.type('ab');
-      editor.wait(2_000);
+      editor.send('ab');
       expect(editor.sending().words.form.content).toBe('ab');
     },
   );
 
   it('recognizes its own draft if the answer was lost', () => {
-    const editor = editorOf();
-    editor.type('a');
-    editor.wait(2_000);
+    const editor = editorSending('a');
     const { words } = editor.sending();
     editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
-    editor.type('ab');
-    editor.wait(2_000);
+    editor.send('ab');
     editor.dispatch({
       type: 'conflicted',
       sending: editor.sending(),
@@ -162,9 +148,7 @@ describe('autosave to the server', () => {
   });
 
   it('asks if another device has continued its own draft, which it does not know', () => {
-    const editor = editorOf();
-    editor.type('Mine');
-    editor.wait(2_000);
+    const editor = editorSending('Mine');
     const { sitting } = editor.state;
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: { ...theirs('Theirs'), sitting } });
 
@@ -173,24 +157,18 @@ describe('autosave to the server', () => {
   });
 
   it('starts a new draft if the old one has disappeared', () => {
-    const editor = editorOf();
-    editor.type('a');
-    editor.wait(2_000);
+    const editor = editorSending('a');
     editor.acknowledge(1);
-    editor.type('ab');
-    editor.wait(2_000);
+    editor.send('ab');
     editor.dispatch({ type: 'failed', sending: editor.sending(), failure: { is: 'not-found' } });
 
     expect(editor.last('send')).toMatchObject({ over: null, sending: { words: { form: { content: 'ab' } } } });
   });
 
   it('removes the draft when all changes were undone', () => {
-    const editor = editorOf();
-    editor.type('a', { title: 'Stored' });
-    editor.wait(2_000);
+    const editor = editorSending('a', POST, { title: 'Stored' });
     editor.acknowledge(1);
-    editor.type('What is stored.', { title: 'Stored' });
-    editor.wait(2_000);
+    editor.send('What is stored.', { title: 'Stored' });
 
     expect(editor.last('remove-from-server')).toMatchObject({ version: 1, sending: { key: 'post-1' } });
     editor.dispatch({ type: 'removed', sending: editor.sending() });
@@ -211,9 +189,7 @@ describe('autosave to the server', () => {
 
 describe('a draft from another device', () => {
   it('that nobody opened is overwritten in a new sitting, and is still offered', () => {
-    const editor = editorOf();
-    editor.type('Mine');
-    editor.wait(2_000);
+    const editor = editorSending('Mine');
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Theirs') });
 
     const { over, sending } = editor.last('send');
@@ -226,12 +202,9 @@ describe('a draft from another device', () => {
 
   /** Both devices have changed one draft. */
   function clash() {
-    const editor = editorOf();
-    editor.type('one\n\ntwo', { title: 'Stored' });
-    editor.wait(2_000);
+    const editor = editorSending('one\n\ntwo', POST, { title: 'Stored' });
     editor.acknowledge(1);
-    editor.type('one of mine\n\ntwo', { title: 'Stored' });
-    editor.wait(2_000);
+    editor.send('one of mine\n\ntwo', { title: 'Stored' });
     const { sitting } = editor.state;
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('one\n\ntwo of theirs') });
     return { editor, sitting };
@@ -263,8 +236,7 @@ describe('a draft from another device', () => {
 
     expect(editor.last('copy').draft.form.content).toBe('one of mine\n\ntwo');
     expect(editor.state.sitting).toBe('theirs');
-    editor.type('one\n\ntwo of theirs, and mine', { title: 'Stored' });
-    editor.wait(2_000);
+    editor.send('one\n\ntwo of theirs, and mine', { title: 'Stored' });
     expect(editor.last('send')).toMatchObject({ over: { version: 7 }, sending: { sitting: 'theirs' } });
   });
 
@@ -280,9 +252,7 @@ describe('a draft from another device', () => {
 
 describe('a closed sitting', () => {
   it('that was discarded elsewhere continues as another sitting at once', () => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     const { sitting } = editor.state;
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(sitting, null) });
 
@@ -292,9 +262,7 @@ describe('a closed sitting', () => {
   });
 
   it('that was saved elsewhere continues with the differences, and saving them is a conflict', () => {
-    const editor = editorOf();
-    editor.type('Words of here');
-    editor.wait(2_000);
+    const editor = editorSending('Words of here');
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-1') });
     expect(editor.last('load-post').postId).toBe('post-1');
     const saved = { ...POST, content: 'Words of there', updatedAt: '2026-02-01T00:00:00.000Z' };
@@ -308,9 +276,7 @@ describe('a closed sitting', () => {
   });
 
   it('leaves nothing to send if all text is saved', () => {
-    const editor = editorOf();
-    editor.type('Words ');
-    editor.wait(2_000);
+    const editor = editorSending('Words ');
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-1') });
     const saved = { ...POST, title: 'A title', content: 'Words', updatedAt: '2026-02-01T00:00:00.000Z' };
     editor.dispatch({ type: 'postRead', post: saved });
@@ -321,9 +287,7 @@ describe('a closed sitting', () => {
   });
 
   it('of a new post that was created elsewhere becomes an edit of that post, and asks before overwriting it', () => {
-    const editor = editorOf(null);
-    editor.type('Words of here');
-    editor.wait(2_000);
+    const editor = editorSending('Words of here', null);
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-9') });
     editor.dispatch({ type: 'postRead', post: { ...POST, id: 'post-9', content: 'Words of there' } });
 
@@ -337,13 +301,11 @@ describe('a closed sitting', () => {
   });
 
   it('of a new post that was created here becomes an edit of it if the answer was lost', () => {
-    const editor = editorOf(null);
-    editor.type('Words');
+    const editor = editorWith('Words', null);
     editor.save();
     const created = { ...POST, id: 'post-9', ...editor.last('save').body, updatedAt: '2026-02-01T00:00:00.000Z' };
     editor.dispatch({ type: 'saveFailed', failure: { is: 'told' } });
-    editor.type('Words, and more');
-    editor.wait(2_000);
+    editor.send('Words, and more');
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-9') });
     editor.dispatch({ type: 'postRead', post: created as typeof POST });
 
@@ -354,9 +316,7 @@ describe('a closed sitting', () => {
 
 describe('a save', () => {
   it('includes the draft once the previous autosave is answered', () => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     editor.save();
     expect(editor.effects()).toEqual([]);
     editor.acknowledge(4);
@@ -367,9 +327,7 @@ describe('a save', () => {
   });
 
   it('waits for the previous autosave for at most 2 s', () => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     editor.save();
     editor.wait(2_000);
 
@@ -377,9 +335,7 @@ describe('a save', () => {
   });
 
   it('does not wait for a server that did not answer the autosave', () => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
     editor.save();
 
@@ -387,8 +343,7 @@ describe('a save', () => {
   });
 
   it('leaves the editor open if the writer stays', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.save();
     editor.saved();
     expect(editor.effects()).not.toContain('leave');
@@ -399,8 +354,7 @@ describe('a save', () => {
     [false, true],
     [true, false],
   ])('of a new post that is published at once (%s) has a scheduled time: %s', (isPublished, hasTime) => {
-    const editor = editorOf(null);
-    editor.type('Words', { isPublished });
+    const editor = editorWith('Words', null, { isPublished });
     const publishAt = '2026-03-01T00:00:00.000Z';
     editor.dispatch({ type: 'saveAsked', isStaying: false, publishAt });
     editor.dispatch({ type: 'picturesReady', content: 'Words' });
@@ -413,8 +367,7 @@ describe('a save', () => {
 
   it('closes the editor only if no file was selected or is being uploaded meanwhile', () => {
     const picture = { kind: 'stored', url: '/api/images/chosen.webp' } as const;
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.save(false);
     editor.dispatch({ type: 'pictureChosen', image: picture });
     editor.saved();
@@ -432,8 +385,7 @@ describe('a save', () => {
     ['follows', false, false],
     ['stays where the writer moved it', true, true],
   ])('whose publication is undone is the base of the next one; the switch %s', (_, isMoved, isPublished) => {
-    const editor = editorOf();
-    editor.type('Words', { isPublished: true });
+    const editor = editorWith('Words', POST, { isPublished: true });
     editor.save(false);
     editor.type('Words, and more', { isPublished: true });
     editor.saved();
@@ -461,8 +413,7 @@ describe('a save', () => {
   });
 
   it('ends the sitting and the record, and closes the editor', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     const { sitting } = editor.state;
     editor.save(false);
     editor.saved();
@@ -474,8 +425,7 @@ describe('a save', () => {
   });
 
   it('keeps text typed in the meantime as a draft of the post, in a new sitting', () => {
-    const editor = editorOf(null);
-    editor.type('Words');
+    const editor = editorWith('Words', null);
     const { sitting } = editor.state;
     editor.save(false);
     editor.type('Words, and more');
@@ -490,29 +440,24 @@ describe('a save', () => {
   });
 
   it('continues the sitting if the server kept it open for text that arrived before the save', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.save(true);
-    editor.type('Words, and more');
-    editor.wait(2_000);
+    editor.send('Words, and more');
     editor.acknowledge(5);
     const { sitting } = editor.state;
     editor.saved();
 
     expect(editor.state.sitting).toBe(sitting);
-    editor.type('Words, and more again');
-    editor.wait(2_000);
+    editor.send('Words, and more again');
     expect(editor.last('send').over?.version).toBe(5);
     editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(sitting, 'post-1') });
     expect(editor.last('load-post').postId).toBe('post-1');
   });
 
   it('continues the sitting also while a later autosave is running', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.save(true);
-    editor.type('Words, and more');
-    editor.wait(2_000);
+    editor.send('Words, and more');
     const { sitting } = editor.sending();
     editor.saved();
 
@@ -522,12 +467,10 @@ describe('a save', () => {
   });
 
   it('removes the draft of a new post once a draft of the saved post has the same text', () => {
-    const editor = editorOf(null);
-    editor.type('Words');
+    const editor = editorWith('Words', null);
     const { key, sitting } = editor.state;
     editor.save(true);
-    editor.type('Words, and more');
-    editor.wait(2_000);
+    editor.send('Words, and more');
     editor.acknowledge(5);
     editor.saved({ id: 'post-9' });
     expect(editor.effects()).not.toContain('remove-from-server');
@@ -542,9 +485,7 @@ describe('a save', () => {
   });
 
   it('removes an autosave of the same text that arrives after it', () => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     const late = editor.sending();
     editor.type('Words, and more');
     editor.save(true);
@@ -557,11 +498,9 @@ describe('a save', () => {
   });
 
   it('sends text typed in the meantime in a new sitting if an autosave was refused before the save is answered', () => {
-    const editor = editorOf();
-    editor.type('Words');
+    const editor = editorWith('Words');
     editor.save(true);
-    editor.type('Words, and more');
-    editor.wait(2_000);
+    editor.send('Words, and more');
     const late = editor.sending();
     editor.dispatch({ type: 'closed', sending: late, closed: closed(late.sitting, 'post-1') });
     expect(editor.effects()).not.toContain('load-post');
@@ -573,8 +512,7 @@ describe('a save', () => {
   });
 
   it('is refused for an invalid form, and for conflict markers that readers would see', () => {
-    const editor = editorOf();
-    editor.type('', { title: '' });
+    const editor = editorWith('', POST, { title: '' });
     editor.save();
     expect(editor.last('show-errors').errors).toEqual({ title: 'Title is required', content: 'Content is required' });
 
@@ -602,8 +540,7 @@ describe('a save', () => {
   });
 
   it('asks which version to keep if somebody else saved the post', () => {
-    const editor = editorOf();
-    editor.type('Mine', { title: 'Stored' });
+    const editor = editorWith('Mine', POST, { title: 'Stored' });
     editor.save();
     const other = { ...POST, content: 'Theirs', updatedAt: '2026-02-01T00:00:00.000Z', lastEditedBy: null };
     editor.dispatch({ type: 'saveFailed', failure: { is: 'conflict', theirs: other } });
@@ -615,8 +552,7 @@ describe('a save', () => {
   });
 
   it.each([true, false])('continues as requested after that question; staying in the editor: %s', (isStaying) => {
-    const editor = editorOf();
-    editor.type('Mine', { isPublished: true });
+    const editor = editorWith('Mine', POST, { isPublished: true });
     editor.dispatch({ type: 'saveAsked', isStaying });
     editor.dispatch({ type: 'picturesReady', content: 'Mine' });
     const other = {
@@ -635,9 +571,7 @@ describe('a save', () => {
   });
 
   it('creates another post if the post was deleted, and includes its draft', () => {
-    const editor = editorOf();
-    editor.type('Mine');
-    editor.wait(2_000);
+    const editor = editorSending('Mine');
     editor.acknowledge(3);
     editor.save();
     editor.dispatch({ type: 'saveFailed', failure: { is: 'gone' } });
@@ -654,8 +588,7 @@ describe('a save', () => {
 
 describe('another tab', () => {
   it('that takes over leaves this tab a separate draft with all its text', () => {
-    const editor = editorOf(null);
-    editor.type('Words');
+    const editor = editorWith('Words', null);
     const before = editor.state;
     editor.dispatch({ type: 'lockLost' });
 
@@ -743,9 +676,7 @@ describe('an earlier draft', () => {
     ['newer', 3, { sitting: 'id-', over: 5 }],
     ['older', 9, { sitting: 'earlier', over: undefined }],
   ])('continues in its own sitting if the stored draft is %s', (_, version, { sitting, over }) => {
-    const editor = editorOf();
-    editor.type('Words');
-    editor.wait(2_000);
+    const editor = editorSending('Words');
     editor.acknowledge(5);
     const acked = { ...wordsOfServer(theirs('Earlier')), version };
     editor.dispatch({ type: 'adopted', record: record({ acked }), how: 'alone' });

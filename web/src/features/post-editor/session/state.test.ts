@@ -18,8 +18,7 @@ it('a selected file alone is unsaved', () => {
 
 it('a record of this browser has the last sent text, answered or not', () => {
   const editor = editorOfPost();
-  editor.type('Words');
-  editor.wait(2_000);
+  editor.send('Words');
   expect(draftOf(editor.state).sending?.form.content).toBe('Words');
   editor.dispatch({ type: 'failed', sending: editor.sending(), failure: { is: 'unreachable', retryAfterMs: 0 } });
   expect(draftOf(editor.state).sending?.form.content).toBe('Words');

@@ -90,12 +90,10 @@ describe('two versions of a post', () => {
 describe('two versions of a draft', () => {
   function clash(post: typeof POST | null = POST, stored: object = {}, image: ImageChoice | null = null) {
     const editor = editorOf(post);
-    editor.type(TEXT, { title: 'Stored' });
-    editor.wait(2_000);
+    editor.send(TEXT, { title: 'Stored' });
     editor.acknowledge(1);
     if (image) editor.dispatch({ type: 'pictureChosen', image });
-    editor.type('one of mine\n\ntwo', { title: 'Stored' });
-    editor.wait(2_000);
+    editor.send('one of mine\n\ntwo', { title: 'Stored' });
     const answer = { ...theirs('one\n\ntwo of theirs'), key: editor.state.key, ...stored };
     editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: answer });
     return editor;

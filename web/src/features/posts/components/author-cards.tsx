@@ -30,7 +30,7 @@ export function AuthorCards({ post }: { readonly post: Post }) {
       {cards.map(({ author, path, bio }) => (
         <div key={author.id} className={styles.card}>
           <Avatar person={author} size={56} />
-          <div className={styles.words}>
+          <div>
             <p className={styles.name} dir="auto">
               {personName(author)}
             </p>
