@@ -2,10 +2,11 @@
 import { mailApi, type Suppression } from '@inkwell/shared/mail';
 import { subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
 import { troublesOf } from './mail-texts.ts';
+import '../pages/subscribers-page.tsx';
 
 const gone: Suppression = {
   id: 'a'.repeat(64),
@@ -17,10 +18,6 @@ const gone: Suppression = {
   freedAt: null,
   notes: [{ kind: 'unknown-mailbox', source: 'ses', at: '2026-11-20T10:00:00.000Z', reply: '550 5.1.1 No such user' }],
 };
-
-beforeAll(async () => {
-  await import('../pages/subscribers-page.tsx');
-});
 
 function open(list: Suppression[] = [gone]) {
   const api = createFakeApi(admin)

@@ -2,9 +2,11 @@ import { jobApi } from '@inkwell/shared/jobs';
 import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, moderator, samplePostCard, sampleSeries, sampleTag } from '../../../test/samples.ts';
+import '../pages/series-page.tsx';
+import '../pages/tags-page.tsx';
 
 const winter = sampleSeries({ id: 'winter-id', name: 'Winter', slug: 'winter', postCount: 2 });
 const empty = sampleSeries({ id: 'empty-id', name: 'Not begun', slug: 'not-begun', postCount: 0 });
@@ -12,8 +14,6 @@ const [first, second] = [
   samplePostCard({ id: 'one', title: 'One', seriesId: 'winter-id', seriesPlace: 1 }),
   samplePostCard({ id: 'two', title: 'Two', seriesId: 'winter-id', seriesPlace: 2, isPublished: false }),
 ];
-
-beforeAll(async () => void (await import('../pages/series-page.tsx')));
 
 const server = (series: readonly StaffSeries[] = [winter, empty]) =>
   createFakeApi(moderator)
@@ -129,8 +129,6 @@ describe('the page of all series', () => {
 
 const tea = sampleTag({ id: 'tea-id', name: 'Tea', slug: 'tea', postCount: 3 });
 const later = sampleTag({ id: 'later-id', name: '#later', slug: 'hash-later', postCount: 0 });
-
-beforeAll(async () => void (await import('../pages/tags-page.tsx')));
 
 const tagServer = (viewer = moderator, tags: readonly StaffTag[] = [tea, later]) =>
   createFakeApi(viewer)

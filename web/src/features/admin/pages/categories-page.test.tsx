@@ -1,12 +1,9 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, moderator, sampleCategory } from '../../../test/samples.ts';
-
-beforeAll(async () => {
-  await import('./categories-page.tsx');
-});
+import './categories-page.tsx';
 
 const NAMES = ['Fish', 'Birds', 'Bees'];
 const server = (viewer = admin) => {

@@ -6,13 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, sampleCategory, samplePostCard } from '../../../test/samples.ts';
+import './admin-page.tsx';
 import { RUN_POLL } from '../api/bulk-runs.ts';
 
 const posts = ['Harbour', 'Lights'].map((title, n) => samplePostCard({ id: `post-${n}`, title }));
 
-beforeAll(async () => {
+beforeAll(() => {
   RUN_POLL.ms = 0;
-  await import('./admin-page.tsx');
 });
 
 const run = (fields: Partial<BulkRun>): BulkRun => ({

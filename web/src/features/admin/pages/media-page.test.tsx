@@ -1,9 +1,10 @@
 import { type LibraryPicture, pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '../../../lib/upload.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePicture, sampleUser } from '../../../test/samples.ts';
+import './media-page.tsx';
 
 // jsdom's XMLHttpRequest does not reach the fake API.
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
@@ -23,8 +24,6 @@ const sea = samplePicture({
   ],
   keptUntil: null,
 });
-
-beforeAll(async () => void (await import('./media-page.tsx')));
 
 const server = (pictures: readonly LibraryPicture[] = [sea, harbour]) =>
   createFakeApi(moderator).on(pictureLibraryApi.list, ({ query }) =>

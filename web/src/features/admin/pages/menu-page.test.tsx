@@ -5,17 +5,14 @@ import { DEFAULT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
 import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { admin, sampleCategory, samplePage } from '../../../test/samples.ts';
+import './menu-page.tsx';
 
 const ABOUT = { label: 'About', address: '/about' };
 const SHOP = { label: 'Shop', address: 'https://shop.example.org/' };
-
-beforeAll(async () => {
-  await import('./menu-page.tsx');
-});
 
 function open(menu: Partial<Menu> = {}, pages: SitePageCard[] = []) {
   let stored = { ...DEFAULT_SETTINGS.menu, ...menu };

@@ -2,11 +2,13 @@ import { analyticsApi } from '@inkwell/shared/analytics';
 import { type ContentExport, exportApi } from '@inkwell/shared/exports';
 import { type ContentImport, importApi } from '@inkwell/shared/imports';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeImportFile } from '../../../lib/firebase-storage.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { admin, sampleUser } from '../../../test/samples.ts';
+import './import-page.tsx';
+import './export-page.tsx';
 
 vi.mock('../../../lib/firebase-storage.ts', () => ({ storeImportFile: vi.fn() }));
 
@@ -39,10 +41,6 @@ const exported = (fields: Partial<ContentExport> = {}): ContentExport => ({
   expiresAt: null,
   problem: null,
   ...fields,
-});
-
-beforeAll(async () => {
-  await Promise.all([import('./import-page.tsx'), import('./export-page.tsx')]);
 });
 
 beforeEach(() => {

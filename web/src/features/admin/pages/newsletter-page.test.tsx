@@ -5,9 +5,11 @@ import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_NEWSLETTER_SETTINGS, DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
 import { trafficApi } from '@inkwell/shared/traffic';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, samplePostCard } from '../../../test/samples.ts';
+import './newsletter-page.tsx';
+import './newsletter-issue-page.tsx';
 
 const sample = (more: Partial<Issue> = {}): Issue => ({
   id: 'i1',
@@ -31,10 +33,6 @@ const sample = (more: Partial<Issue> = {}): Issue => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   ...more,
-});
-
-beforeAll(async () => {
-  await Promise.all([import('./newsletter-page.tsx'), import('./newsletter-issue-page.tsx')]);
 });
 
 function open(path: string, issue: Issue = sample(), settings: Partial<Settings> = {}) {

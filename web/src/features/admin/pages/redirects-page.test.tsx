@@ -1,8 +1,9 @@
 import { REDIRECT_LIMITS, REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
+import './redirects-page.tsx';
 
 const redirect = (from: string, to = '/posts', status: 301 | 302 = 301): Redirect => ({
   id: from.replace(/\W/g, 'x'),
@@ -10,10 +11,6 @@ const redirect = (from: string, to = '/posts', status: 301 | 302 = 301): Redirec
   to,
   status,
   createdAt: '2026-11-20T10:00:00.000Z',
-});
-
-beforeAll(async () => {
-  await import('./redirects-page.tsx');
 });
 
 function open(list: Redirect[] = [], patterns: Redirect[] = []) {

@@ -4,16 +4,13 @@ import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
 import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { admin, samplePostCard } from '../../../test/samples.ts';
 import { SITE_FIELDS } from '../site/site-values.ts';
-
-beforeAll(async () => {
-  await import('./settings-page.tsx');
-});
+import './settings-page.tsx';
 
 /** The server's part: stores the input, unless the stored settings differ from `base`. */
 function settingsServer(stored: Settings = DEFAULT_SETTINGS) {

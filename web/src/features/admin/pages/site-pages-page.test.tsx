@@ -1,9 +1,10 @@
 import { personalDataApi } from '@inkwell/shared/personal-data';
 import { type SitePageCard, type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePage, sampleUser } from '../../../test/samples.ts';
+import './site-pages-page.tsx';
 
 const about = samplePage();
 const privacy = samplePage({
@@ -13,8 +14,6 @@ const privacy = samplePage({
   isPublished: false,
   status: 'draft',
 });
-
-beforeAll(async () => void (await import('./site-pages-page.tsx')));
 
 const server = (pages: readonly SitePageCard[] = [about, privacy], viewer = moderator) =>
   createFakeApi(viewer)

@@ -9,7 +9,7 @@ import { seriesApi } from '@inkwell/shared/series';
 import { tagApi } from '@inkwell/shared/tags';
 import { userApi } from '@inkwell/shared/users';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import {
@@ -22,15 +22,13 @@ import {
   sampleTag,
   sampleUser,
 } from '../../../test/samples.ts';
+// Loaded first, so that no test waits for its code.
+import './admin-page.tsx';
+import './activity-page.tsx';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 
-// Loads the code of the pages before the tests.
 const grace = { id: 'grace', firstName: 'Grace', displayName: 'Grace Hopper', email: null, profileImageUrl: null };
-
-beforeAll(async () => {
-  await Promise.all([import('./admin-page.tsx'), import('./activity-page.tsx')]);
-});
 
 describe('finding posts', () => {
   const posts = [samplePostCard({ id: 'post-1', title: 'Harbour' }), samplePostCard({ id: 'post-2', title: 'Lights' })];

@@ -1,9 +1,10 @@
 // @module-tag thorough
 import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
+import './subscribers-page.tsx';
 
 const ada: SubscriberDetails = {
   id: 'a'.repeat(64),
@@ -26,10 +27,6 @@ const growth = {
     { from: '2026-11-16', joined: 2, left: 0 },
   ],
 };
-
-beforeAll(async () => {
-  await import('./subscribers-page.tsx');
-});
 
 function open(list: SubscriberDetails[] = [ada]) {
   const api = createFakeApi(admin)

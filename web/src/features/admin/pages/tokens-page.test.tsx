@@ -1,8 +1,9 @@
 import { type Token, tokenApi } from '@inkwell/shared/tokens';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, sampleUser } from '../../../test/samples.ts';
+import './tokens-page.tsx';
 
 const author = sampleUser({ id: 'grace', writing: 'author' });
 
@@ -17,8 +18,6 @@ const build: Token = {
   works: true,
 };
 const TEXT = `ink_${'a'.repeat(43)}012345`;
-
-beforeAll(async () => void (await import('./tokens-page.tsx')));
 
 async function open(viewer = author, tokens: readonly Token[] = [build]) {
   const api = createFakeApi(viewer)

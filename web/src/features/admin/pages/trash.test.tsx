@@ -2,15 +2,12 @@ import { bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, sampleBulkRun, samplePost, samplePostCard } from '../../../test/samples.ts';
+import './admin-page.tsx';
 
 // So that no test waits for the page's code.
-beforeAll(async () => {
-  await import('./admin-page.tsx');
-});
-
 /** An API with these posts, which can be deleted and restored. */
 function apiOf(posts: StaffPostCard[]) {
   const stored = new Map(posts.map((post) => [post.id, post]));

@@ -1,8 +1,9 @@
 import { type Webhook, type WebhookDelivery, webhookApi } from '@inkwell/shared/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
+import './webhooks-page.tsx';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const AT = '2026-01-02T10:00:00.000Z';
@@ -27,8 +28,6 @@ const build: Webhook = {
   works: true,
   lastDelivery: delivery,
 };
-
-beforeAll(async () => void (await import('./webhooks-page.tsx')));
 
 async function open(webhooks: readonly Webhook[] = [build]) {
   const api = createFakeApi(admin)

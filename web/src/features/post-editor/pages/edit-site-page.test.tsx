@@ -4,12 +4,12 @@ import { sitePageEditingApi } from '@inkwell/shared/site-page-editing';
 import { sitePagePreviewApi } from '@inkwell/shared/site-page-previews';
 import { type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contentField, hidePage, keptRecords, type, write, writeMarkdown } from '../../../test/editor-page.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePage } from '../../../test/samples.ts';
+import './edit-site-page.tsx';
 
-beforeAll(async () => void (await import('./edit-site-page.tsx')));
 beforeEach(writeMarkdown);
 
 const server = () =>

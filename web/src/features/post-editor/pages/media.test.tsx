@@ -1,14 +1,11 @@
 import { pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contentField, openEditor, staffApi, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { samplePicture } from '../../../test/samples.ts';
-
 // Loaded first, so that no test waits for its code.
-beforeAll(async () => {
-  await import('./create-post-page.tsx');
-  await import('../../text-editor/pictures/library-dialog.tsx');
-});
+import '../../text-editor/pictures/library-dialog.tsx';
+
 beforeEach(writeMarkdown);
 
 const described = samplePicture({ description: 'Boats at low tide' });

@@ -1,12 +1,11 @@
 import { postApi } from '@inkwell/shared/posts';
 import { type SitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePage } from '../../../test/samples.ts';
-
-beforeAll(async () => void (await import('./site-page.tsx')));
+import './site-page.tsx';
 
 const serve = (page: SitePage | null) =>
   createFakeApi(null)
