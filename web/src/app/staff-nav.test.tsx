@@ -1,21 +1,15 @@
-import { analyticsApi } from '@inkwell/shared/analytics';
 import { draftApi } from '@inkwell/shared/drafts';
-import { jobApi } from '@inkwell/shared/jobs';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeApi, leadsHome, renderApp } from '../test/render-app.tsx';
-import { sampleAnalytics } from '../test/sample-analytics.ts';
 import { sampleUser } from '../test/samples.ts';
 import { Toaster } from './layout/layout.tsx';
 
 const admin = sampleUser({ role: 'admin' });
 const moderator = sampleUser({ role: 'moderator' });
 
-const panel = (viewer: typeof admin) =>
-  createFakeApi(viewer)
-    .on(analyticsApi.analytics, () => sampleAnalytics())
-    .on(jobApi.list, () => []);
+const panel = (viewer: typeof admin) => createFakeApi(viewer);
 const nav = () => screen.findByRole('navigation', { name: 'Staff' });
 const labels = async () =>
   within(await nav())

@@ -4,6 +4,7 @@ import { calendarApi } from '@inkwell/shared/calendar';
 import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
 import { followingApi } from '@inkwell/shared/following';
+import { jobApi } from '@inkwell/shared/jobs';
 import { mailApi } from '@inkwell/shared/mail';
 import { menuApi, NO_MENU } from '@inkwell/shared/menu';
 import { moderationApi } from '@inkwell/shared/moderation';
@@ -37,7 +38,8 @@ import { FakeApi } from './fake-api.ts';
 import { FakeDrafts } from './fake-drafts.ts';
 import { FakeIdentity } from './fake-identity.ts';
 import { pageRoutes } from './page-routes.tsx';
-import { sampleReview } from './samples.ts';
+import { sampleAnalytics } from './sample-analytics.ts';
+import { samplePost, sampleReview } from './samples.ts';
 
 interface RenderOptions {
   /** A visitor by default. */
@@ -85,10 +87,10 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
     api.on(reviewApi.state, () => sampleReview()).on(noteApi.list, () => []);
   }
   if (isStaff(viewer)) {
-    api.on(reviewApi.list, () => []);
+    api.on(reviewApi.list, () => []).on(analyticsApi.analytics, () => sampleAnalytics());
     api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
     if (isAdmin(viewer)) {
-      api.on(newsletterIssueApi.list, () => []);
+      api.on(newsletterIssueApi.list, () => []).on(jobApi.list, () => []);
       api.on(mailApi.standing, () => ({ isOn: true, waiting: 0, oldest: null, givenUp: 0 }));
       api.on(mailApi.sender, () => ({
         address: 'noreply@inkwell.test',
@@ -103,6 +105,15 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
   }
   return api;
 }
+
+/** Opens a post without comments and similar posts. */
+export const withPost = (api: FakeApi, post = samplePost()): FakeApi =>
+  api
+    .on(postApi.byId, () => post)
+    .on(postApi.view, () => undefined)
+    .on(postApi.similar, () => [])
+    .on(postApi.likeStatus, () => ({ liked: false, count: post.likesCount }))
+    .on(commentApi.list, () => []);
 
 /** For tests that end on the home or landing page, whose calls are never answered unless the test sets handlers. */
 export function leadsHome(api: FakeApi): FakeApi {

@@ -1,6 +1,4 @@
-import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
-import { jobApi } from '@inkwell/shared/jobs';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
@@ -8,16 +6,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { toastStore } from '../../lib/toast.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../test/render-app.tsx';
-import { sampleAnalytics } from '../../test/sample-analytics.ts';
 import { moderator, samplePostCard, sampleUser } from '../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 
 const panel = (viewer: typeof admin) =>
   createFakeApi(viewer)
-    .on(analyticsApi.analytics, () => sampleAnalytics())
     .on(categoryApi.list, () => [])
-    .on(jobApi.list, () => [])
     .on(postApi.adminList, () => [])
     .on(userApi.list, () => [])
     .on(moderationApi.queue, () => ({ reported: 0, held: 0 }))

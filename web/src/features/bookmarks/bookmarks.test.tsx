@@ -1,11 +1,10 @@
 import { type Bookmarks, bookmarkApi } from '@inkwell/shared/bookmarks';
-import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from '../../lib/toast.ts';
-import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, renderApp, withPost } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
 const viewer = sampleUser({ role: 'user' });
@@ -245,13 +244,7 @@ describe('the reading list', () => {
 });
 
 describe('an article', () => {
-  const api = (of: ReturnType<typeof createFakeApi>) =>
-    of
-      .on(postApi.byId, () => samplePost({ id: 'p1', title: 'Sourdough' }))
-      .on(postApi.view, () => undefined)
-      .on(postApi.similar, () => [])
-      .on(postApi.likeStatus, () => ({ liked: false, count: 0 }))
-      .on(commentApi.list, () => []);
+  const api = (of: ReturnType<typeof createFakeApi>) => withPost(of, samplePost({ id: 'p1', title: 'Sourdough' }));
 
   it('is saved, and then offers its lists', async () => {
     const { user } = renderApp('/posts/p1/the-quiet-harbour', { viewer, api: api(apiWith()) });

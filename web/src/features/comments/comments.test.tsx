@@ -14,7 +14,7 @@ import { signOut } from '../../lib/identity-store.ts';
 import { type FakeApi, Refusal } from '../../test/fake-api.ts';
 import { FakeLocks } from '../../test/fake-locks.ts';
 import { keptFields, keptRecords } from '../../test/kept-fields.ts';
-import { createFakeApi, renderApp, renderPage } from '../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage, withPost } from '../../test/render-app.tsx';
 import { sampleComment, samplePost, sampleUser } from '../../test/samples.ts';
 import { settled } from '../../test/settled.ts';
 import { takeConsoleErrors } from '../../test/setup.ts';
@@ -30,15 +30,8 @@ const first = [1, 2, 3].map(numbered);
 const start = sampleComment({ id: 'start', content: 'The start', answersCount: 5, answers: first });
 const own = sampleComment({ id: 'own', authorId: reader.id, content: 'My own words' });
 
-function withComments(viewer: typeof reader | null, comments: ReturnType<typeof sampleComment>[]): FakeApi {
-  const post = samplePost();
-  return createFakeApi(viewer)
-    .on(postApi.byId, () => post)
-    .on(postApi.view, () => undefined)
-    .on(postApi.similar, () => [])
-    .on(postApi.likeStatus, () => ({ liked: false, count: 0 }))
-    .on(commentApi.list, () => ({ items: comments, total: 6, nextCursor: null }));
-}
+const withComments = (viewer: typeof reader | null, comments: ReturnType<typeof sampleComment>[]): FakeApi =>
+  withPost(createFakeApi(viewer)).on(commentApi.list, () => ({ items: comments, total: 6, nextCursor: null }));
 
 const entry = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 

@@ -1,10 +1,8 @@
-import { commentApi } from '@inkwell/shared/comments';
-import { postApi } from '@inkwell/shared/posts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import './components/comments-section.tsx';
 import { toastStore } from '../../lib/toast.ts';
-import { createFakeApi, renderPage } from '../../test/render-app.tsx';
+import { createFakeApi, renderPage, withPost } from '../../test/render-app.tsx';
 import { samplePost, sampleUser } from '../../test/samples.ts';
 
 const content = 'The tide is *low*.\n\nGulls wait.\n\nThe end.';
@@ -16,13 +14,7 @@ beforeEach(() => {
 });
 
 async function open(viewer: ReturnType<typeof sampleUser> | null) {
-  const post = samplePost({ content });
-  const api = createFakeApi(viewer)
-    .on(postApi.byId, () => post)
-    .on(postApi.view, () => undefined)
-    .on(postApi.similar, () => [])
-    .on(postApi.likeStatus, () => ({ liked: false, count: 0 }))
-    .on(commentApi.list, () => []);
+  const api = withPost(createFakeApi(viewer), samplePost({ content }));
   const page = renderPage('/posts/post-1/the-quiet-harbour', { api, viewer });
   await screen.findByText('Gulls wait.');
   await screen.findByText(viewer ? 'Post Comment' : 'Please log in to leave a comment');

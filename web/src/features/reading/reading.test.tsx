@@ -1,10 +1,8 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
-import { commentApi } from '@inkwell/shared/comments';
-import { postApi } from '@inkwell/shared/posts';
 import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/reading';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, renderApp, withPost } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
 const viewer = sampleUser({ role: 'user' });
@@ -13,12 +11,7 @@ const place: ReadingPlace = { postId: 'p1', block: 5, blocks: 8, isDone: false, 
 const key = `inkwell:reading:${viewer.id}`;
 
 const apiWith = (...places: ReadingPlace[]) =>
-  createFakeApi(viewer)
-    .on(postApi.byId, () => samplePost({ id: 'p1', title: 'Sourdough', content }))
-    .on(postApi.view, () => undefined)
-    .on(postApi.similar, () => [])
-    .on(postApi.likeStatus, () => ({ liked: false, count: 0 }))
-    .on(commentApi.list, () => [])
+  withPost(createFakeApi(viewer), samplePost({ id: 'p1', title: 'Sourdough', content }))
     .on(readingApi.places, () => places)
     .on(readingApi.note, () => undefined);
 

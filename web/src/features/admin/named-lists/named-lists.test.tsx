@@ -1,4 +1,3 @@
-import { jobApi } from '@inkwell/shared/jobs';
 import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -20,8 +19,7 @@ const server = (series: readonly StaffSeries[] = [winter, empty]) =>
     .on(seriesApi.adminList, ({ query }) =>
       series.filter(({ name }) => name.toLowerCase().startsWith(query.q?.toLowerCase() ?? '')),
     )
-    .on(seriesApi.posts, () => [first, second])
-    .on(jobApi.list, () => []);
+    .on(seriesApi.posts, () => [first, second]);
 const open = async (api: ReturnType<typeof server>) => {
   const app = renderPage('/admin/series', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'Series', level: 1 });
@@ -131,11 +129,9 @@ const tea = sampleTag({ id: 'tea-id', name: 'Tea', slug: 'tea', postCount: 3 });
 const later = sampleTag({ id: 'later-id', name: '#later', slug: 'hash-later', postCount: 0 });
 
 const tagServer = (viewer = moderator, tags: readonly StaffTag[] = [tea, later]) =>
-  createFakeApi(viewer)
-    .on(tagApi.adminList, ({ query }) =>
-      tags.filter(({ name }) => name.toLowerCase().startsWith(query.q?.toLowerCase() ?? '')),
-    )
-    .on(jobApi.list, () => []);
+  createFakeApi(viewer).on(tagApi.adminList, ({ query }) =>
+    tags.filter(({ name }) => name.toLowerCase().startsWith(query.q?.toLowerCase() ?? '')),
+  );
 const openTags = async (api: ReturnType<typeof tagServer>, viewer = moderator) => {
   const app = renderPage('/admin/tags', { viewer, api });
   await screen.findByRole('heading', { name: 'Tags', level: 1 });

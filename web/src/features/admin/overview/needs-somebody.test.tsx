@@ -3,7 +3,6 @@ import { calendarApi } from '@inkwell/shared/calendar';
 import { draftApi } from '@inkwell/shared/drafts';
 import { DAY_MS } from '@inkwell/shared/format';
 import { importApi } from '@inkwell/shared/imports';
-import { jobApi } from '@inkwell/shared/jobs';
 import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
@@ -32,7 +31,6 @@ const sampleIssue = {
 /** Nothing waits. */
 const quiet = (by = viewer) =>
   createFakeApi(by)
-    .on(analyticsApi.analytics, () => sampleAnalytics())
     .on(calendarApi.calendar, () => ({ entries: [], isCut: false }))
     .on(postApi.adminList, () => [])
     .on(postApi.list, () => []);
@@ -153,7 +151,6 @@ describe('what needs attention', () => {
         scheduledAt: daysFromNow(1),
       } as const;
       const api = quiet(boss)
-        .on(jobApi.list, () => [])
         .on(postApi.list, () => [samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) })])
         .on(newsletterIssueApi.list, () =>
           sent.map((changes) => ({ ...issue, ...changes, postIds: changes.postIds && [...changes.postIds] })),
@@ -234,7 +231,6 @@ function server({ figures = {}, stored = DEFAULT_SETTINGS, by = admin }: Partial
     .on(calendarApi.calendar, () => ({ entries: [], isCut: false }))
     .on(postApi.adminList, () => [])
     .on(postApi.list, () => [])
-    .on(jobApi.list, () => [])
     .on(importApi.list, () => [])
     .on(mailApi.sender, () => unfinished)
     .on(settingsApi.read, () => settings)

@@ -48,23 +48,14 @@ describe('the admin panel', () => {
     [admin, ['Overview', 'Posts', 'Users', 'Notifications', 'Newsletter', 'Analytics']],
     [moderator, ['Overview', 'Posts', 'Analytics']],
   ])("has the tabs of the viewer's role, each in its own column", async (viewer, labels) => {
-    openAs(
-      viewer,
-      '',
-      createFakeApi(viewer)
-        .on(analyticsApi.analytics, () => sampleAnalytics())
-        .on(jobApi.list, () => []),
-    );
+    openAs(viewer, '');
 
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(labels);
     expect(screen.getByRole('tablist').style.getPropertyValue('--tab-columns')).toBe(String(labels.length));
   });
 
   it('keeps the open tab in the address', { tags: 'thorough' }, async () => {
-    const api = createFakeApi(admin)
-      .on(analyticsApi.analytics, () => sampleAnalytics())
-      .on(jobApi.list, () => [])
-      .on(userApi.list, () => [admin]);
+    const api = createFakeApi(admin).on(userApi.list, () => [admin]);
     const { user, router } = openAs(admin, 'overview', api);
 
     await user.click(await screen.findByRole('tab', { name: 'Users' }));
@@ -74,7 +65,7 @@ describe('the admin panel', () => {
   });
 
   it('shows moderators the overview instead of the tabs of admins', async () => {
-    const api = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
+    const api = createFakeApi(moderator);
     const { router } = openAs(moderator, 'users', api);
 
     for (const tab of ['users', 'notifications', 'newsletter', 'storage', 'nonsense']) {
@@ -86,11 +77,7 @@ describe('the admin panel', () => {
   });
 
   it('shows the figures of the site', async () => {
-    openAs(
-      moderator,
-      'overview',
-      createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics()),
-    );
+    openAs(moderator, 'overview');
 
     expect(await screen.findByText('41')).toBeVisible();
     expect(screen.getByText('Online Now')).toBeVisible();
@@ -138,7 +125,7 @@ describe('jobs in the overview', () => {
     finishedAt: null,
     ...changes,
   });
-  const overview = () => createFakeApi(admin).on(analyticsApi.analytics, () => sampleAnalytics());
+  const overview = () => createFakeApi(admin);
   const TITLE = 'Bringing stored data up to date: older pictures';
 
   it('show their progress, and disappear when they are done', { tags: 'thorough' }, async () => {
@@ -689,11 +676,7 @@ describe('the newsletter tab', () => {
 
 describe('the analytics tab', () => {
   it('shows cards and lists with the texts of product §2', async () => {
-    openAs(
-      moderator,
-      'analytics',
-      createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics()),
-    );
+    openAs(moderator, 'analytics');
 
     expect(await screen.findByText('+3 this month')).toBeVisible();
     for (const text of ['Total Posts', 'Total Views', 'Total Users', 'Newsletter', 'Total Likes', 'Total Comments']) {

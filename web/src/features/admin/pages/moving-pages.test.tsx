@@ -1,11 +1,9 @@
-import { analyticsApi } from '@inkwell/shared/analytics';
 import { type ContentExport, exportApi } from '@inkwell/shared/exports';
 import { type ContentImport, importApi } from '@inkwell/shared/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeImportFile } from '../../../lib/firebase-storage.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { admin, sampleUser } from '../../../test/samples.ts';
 import './import-page.tsx';
 import './export-page.tsx';
@@ -210,7 +208,7 @@ describe('the page of the export', () => {
 describe('both pages', () => {
   it.each(['/admin/import', '/admin/export'])('%s is not for moderators', { tags: 'thorough' }, async (path) => {
     const moderator = sampleUser({ id: 'm1', role: 'moderator' });
-    const api = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
+    const api = createFakeApi(moderator);
     const { router } = renderPage(path, { viewer: moderator, api });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));

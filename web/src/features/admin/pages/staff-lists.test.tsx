@@ -1,9 +1,7 @@
 import { type Activity, activityApi } from '@inkwell/shared/activity';
-import { analyticsApi } from '@inkwell/shared/analytics';
 import { authorApi } from '@inkwell/shared/authors';
 import { bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
-import { jobApi } from '@inkwell/shared/jobs';
 import { postApi } from '@inkwell/shared/posts';
 import { seriesApi } from '@inkwell/shared/series';
 import { tagApi } from '@inkwell/shared/tags';
@@ -11,7 +9,6 @@ import { userApi } from '@inkwell/shared/users';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import {
   moderator,
   sampleBulkRun,
@@ -466,9 +463,7 @@ describe('the activity page', () => {
     ]);
 
   it('is linked from the navigation and shows who did what, with old and new values', async () => {
-    const server = api()
-      .on(analyticsApi.analytics, () => sampleAnalytics())
-      .on(jobApi.list, () => []);
+    const server = api();
     const { user } = renderApp('/admin', { viewer: admin, api: server });
 
     await user.click(await screen.findByRole('link', { name: 'Activity' }));
@@ -603,7 +598,7 @@ describe('the activity page', () => {
   });
 
   it('is for admins only; moderators see the panel', async () => {
-    const server = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
+    const server = createFakeApi(moderator);
     const { router } = renderPage('/admin/activity', { viewer: moderator, api: server });
 
     expect(await screen.findByRole('heading', { name: 'Moderator Panel' })).toBeVisible();

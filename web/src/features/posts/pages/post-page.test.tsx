@@ -11,23 +11,13 @@ import { browserLocation } from '../../../lib/browser-location.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { noteUnknown } from '../../../lib/unknown-address.ts';
 import { allOnScreen } from '../../../test/all-on-screen.ts';
-import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp, renderPage, withPost } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 import { rememberLike, unansweredLike } from '../api/unanswered-like.ts';
 
 const reader = sampleUser();
 const ADDRESS = '/posts/post-1/the-quiet-harbour';
-
-/** An open post with comments and similar posts. */
-function withPost(api: FakeApi, post = samplePost()): FakeApi {
-  return api
-    .on(postApi.byId, () => post)
-    .on(postApi.view, () => undefined)
-    .on(postApi.similar, () => [])
-    .on(postApi.likeStatus, () => ({ liked: false, count: post.likesCount }))
-    .on(commentApi.list, () => []);
-}
 
 describe('a post', () => {
   it('shows title, badge, author, category, views, date, excerpt and text', async () => {
