@@ -115,7 +115,6 @@ beforeEach(() => {
 /** Renders a page as the server does, then hydrates it as the browser does. */
 async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown: boolean) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(MADE_AT) });
-  onTestFinished(() => void vi.useRealTimers());
   const { html } = await renderPage({
     url,
     site: siteOfDocument(),

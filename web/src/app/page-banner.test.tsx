@@ -50,9 +50,6 @@ describe('a page that cannot be loaded', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    return () => {
-      vi.useRealTimers();
-    };
   });
 
   it('leaves the open page in place, says why, and offers to try again', async () => {

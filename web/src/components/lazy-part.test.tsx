@@ -39,9 +39,6 @@ describe('a part that cannot be loaded', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    return () => {
-      vi.useRealTimers();
-    };
   });
 
   it('leaves the page unchanged, and is loaded again later', async () => {

@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const show = (title: string) => act(() => void toast({ title }));

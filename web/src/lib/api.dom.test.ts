@@ -81,7 +81,6 @@ describe('a call', () => {
     expect(outcomes).toEqual(['read: TimeoutError']);
     await vi.advanceTimersByTimeAsync(40_000);
     expect(outcomes).toEqual(['read: TimeoutError', 'write: TimeoutError']);
-    vi.useRealTimers();
   });
 
   it('stops when its caller aborts it', async () => {
@@ -153,7 +152,6 @@ describe('a call', () => {
     expect(await asked(like)).toBe('no-cache');
     expect(await asked(async () => vi.advanceTimersByTime(9_999))).toBe('no-cache');
     expect(await asked(async () => vi.advanceTimersByTime(1))).toBeNull();
-    vi.useRealTimers();
   });
 
   it('rejects an answer that breaks the contract during development', async () => {

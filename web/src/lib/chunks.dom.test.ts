@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadChunk, MissingFileError, ReloadNeededError, setReload } from './chunks.ts';
 
 const shellOf = (entry: string) => `<head><meta name="inkwell-script" content="/assets/${entry}"></head>`;
@@ -141,7 +141,6 @@ describe('a chunk that cannot be imported although its files are loaded', () => 
 
   it('does not call back a reader who is leaving, whose browser aborts loading files', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { importChunk, fail, page, part } = chunk();
     Object.assign(answers, { [page]: '', [part]: '' });
     importChunk.mockImplementation(async () => {

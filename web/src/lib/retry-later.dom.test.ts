@@ -18,5 +18,4 @@ it('retries once: as soon as the network returns, otherwise after a pause that g
   vi.advanceTimersByTime(60_000);
 
   expect(retry).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });

@@ -50,7 +50,6 @@ describe('the session', () => {
     expect(identity.calls).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(identity.calls).toEqual([['signOut']]);
-    vi.useRealTimers();
   });
 
   it('ends when any other call is refused because of a block', async () => {

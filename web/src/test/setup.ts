@@ -87,6 +87,7 @@ export function takeConsoleErrors(): string[] {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   forgetToasts();
   forgetUnknown();

@@ -210,7 +210,6 @@ describe('a comment of the reader', () => {
 
     expect(screen.queryByText('Comment deleted')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Comments (5)' })).toHaveFocus();
-    vi.useRealTimers();
   });
 
   it('tells its author that it is held or hidden, and why', async () => {

@@ -83,7 +83,6 @@ describe('the profile dialog', () => {
     await act(() => vi.advanceTimersByTimeAsync(500));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
-    vi.useRealTimers();
   });
 
   it('edits the texts of the author page, and shows their errors', { tags: 'thorough' }, async () => {

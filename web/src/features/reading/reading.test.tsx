@@ -1,7 +1,8 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
+import { postApi } from '@inkwell/shared/posts';
 import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/reading';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp, withPost } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
@@ -117,7 +118,6 @@ describe('a reading position', () => {
 
   it('is not stored for visitors', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
     renderApp('/posts/p1/sourdough', { api: apiWith() });
     await screen.findByText('Paragraph 7');
 

@@ -277,7 +277,6 @@ describe('if IndexedDB refuses', () => {
 describe('if IndexedDB never answers', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    return () => vi.useRealTimers();
   });
 
   /** IndexedDB whose writes are answered on the test's command. */

@@ -51,7 +51,6 @@ describe('the writer', () => {
     await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 200);
 
     expect(log).toEqual(['1=a', '1=abc']);
-    vi.useRealTimers();
   });
 
   it('waits for nothing when the page is closed, and copies unconfirmed text', async () => {

@@ -288,7 +288,6 @@ describe('the comments page of staff', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(await screen.findByText('All comments are hidden.')).toBeVisible();
     expect(api.calls(moderationApi.hideAllOf)[0]?.params.id).toBe('spammer');
-    vi.useRealTimers();
   });
 
   it('lets staff choose who can comment on a post', async () => {

@@ -1,7 +1,7 @@
 import { ownPostApi } from '@inkwell/shared/own-posts';
 import { type Traffic, trafficApi } from '@inkwell/shared/traffic';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { contributor, moderator } from '../../../test/samples.ts';
 import * as csv from '../csv.ts';
@@ -66,7 +66,6 @@ const list = async (name: string) => within(await screen.findByRole('list', { na
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), toFake: ['Date'] });
 });
-afterEach(() => vi.useRealTimers());
 
 describe('the traffic of the site', () => {
   it('shows the trend compared with the previous period, the last minutes, and the top posts', async () => {

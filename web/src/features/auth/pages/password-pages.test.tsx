@@ -118,7 +118,6 @@ describe('the reset password page', () => {
       expect(app.router.state.location.pathname).toBe('/reset-password');
       await act(() => vi.advanceTimersByTimeAsync(3_000));
       await waitFor(() => expect(app.router.state.location.pathname).toBe('/'));
-      vi.useRealTimers();
     },
   );
 

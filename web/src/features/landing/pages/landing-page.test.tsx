@@ -120,7 +120,6 @@ describe('the landing page', () => {
     await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(authSection()).not.toHaveAttribute('data-highlighted');
-    vi.useRealTimers();
   });
 
   it('is opened by Sign In on any page', async () => {

@@ -163,7 +163,6 @@ describe('the notification bell', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000));
 
     expect(await bell(1)).toBeVisible();
-    vi.useRealTimers();
   });
 
   it('offers a retry if loading fails', async () => {

@@ -2,7 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import {
@@ -35,7 +35,6 @@ const keysOf = (sent: readonly Parameters<FakeApi['handle']>[]) =>
 describe('the post editor', () => {
   it('has every field of product §2', async () => {
     vi.setSystemTime('2026-11-27T12:00:00Z');
-    onTestFinished(() => void vi.useRealTimers());
     await openEditor();
 
     expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();

@@ -3,7 +3,7 @@ import { editingApi } from '@inkwell/shared/editing';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToasts } from '../../../lib/toast.ts';
 import {
   contentField,
@@ -673,7 +673,6 @@ describe('an edited post', () => {
 
   it('is leased again every 40 s, until its editor is closed', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const api = new FakeApi()
       .on(editingApi.begin, () => ({ others: [], until: new Date().toISOString() }))
       .on(editingApi.end, () => undefined);

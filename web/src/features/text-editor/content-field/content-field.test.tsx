@@ -2,7 +2,7 @@ import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Mantine } from '../../../components/mantine.tsx';
 import { uploadFile } from '../../../lib/upload.ts';
 import { png } from '../../../test/editor-page.ts';
@@ -67,8 +67,6 @@ beforeEach(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   document.elementFromPoint = () => null;
 });
-
-afterEach(() => void vi.useRealTimers());
 
 describe('the text of a post', () => {
   it('is rich text by default, has a label, and keeps its bytes', async () => {
