@@ -47,8 +47,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The profile shows the newsletter choices for the account's address.
   'newsletter/components/own-choices.tsx',
   // The profile shows the notification choices.
-  'notifications/components/mail-choices.tsx',
-  'notifications/components/notification-choices.tsx',
+  'notifications/components/choice-switches.tsx',
   // The home page shows the first categories like the categories page.
   'categories/components/category-grid.tsx',
   // The page of a post shows its comments.

@@ -3,19 +3,26 @@ import type { Category } from '@inkwell/shared/categories';
 import { counted } from '@inkwell/shared/format';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canMergeCategories } from '@inkwell/shared/permissions';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
+import { CategoryIcon } from '../../../components/category-icon.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import styles from '../admin.module.css';
-import { staffCategories, useOrderCategories } from '../api/categories.ts';
+import { staffCategories, useDeleteCategory, useMergeCategory, useOrderCategories } from '../api/categories.ts';
 import { useStaffQuery } from '../api/unauthorized.ts';
-import { CategoryRow } from '../categories/category-row.tsx';
+import { CategoryDialog } from '../categories/category-dialog.tsx';
+import { OrderButtons } from '../components/order-buttons.tsx';
 import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
 import { staffPage } from '../components/staff-page.tsx';
+import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 
 /** `/admin/categories`: all categories in the order in which readers see them. */
@@ -50,6 +57,107 @@ function CategoryList() {
         </>
       )}
     </>
+  );
+}
+
+interface CategoryRowProps {
+  readonly category: Category;
+  readonly others: readonly Category[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly canMerge: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+}
+
+interface MergeDialogProps {
+  readonly title: string;
+  /** A sentence that says what happens. */
+  readonly children: string;
+  readonly targets: readonly { readonly value: string; readonly label: string }[];
+  readonly isPending: boolean;
+  readonly onMerge: (into: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the target of a merge. */
+function MergeDialog({ title, children, targets, isPending, onMerge, onClose }: MergeDialogProps) {
+  const [into, setInto] = useState(targets[0]?.value ?? '');
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      confirmLabel="Merge"
+      pendingLabel="Merging..."
+      isPending={isPending}
+      options={
+        <NativeSelect
+          label="Into"
+          value={into}
+          data={[...targets]}
+          onChange={(event) => setInto(event.currentTarget.value)}
+        />
+      }
+      onConfirm={() => into && onMerge(into)}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: CategoryRowProps) {
+  const { id, name, description, postCount, color } = category;
+  const merge = useMergeCategory();
+  const remove = useDeleteCategory();
+  return (
+    <StaffRow
+      data-order-row={id}
+      start={
+        <span className={styles.categoryIcon} data-theme-color={color ?? 'indigo'}>
+          <CategoryIcon category={category} />
+        </span>
+      }
+      name={<Link to={paths.category(id)}>{name}</Link>}
+      badges={<span className={styles.meta}>{counted(postCount, 'post', 'posts')}</span>}
+      actsClass={`${styles.rowActions} ${styles.indented}`}
+      acts={
+        <>
+          <OrderButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} />
+          <RowDialog label="Edit">{(close) => <CategoryDialog category={category} onClose={close} />}</RowDialog>
+          {canMerge && others.length > 0 && (
+            <RowDialog label="Merge">
+              {(close) => (
+                <MergeDialog
+                  title={`Merge ${name}`}
+                  targets={others.map((other) => ({ value: String(other.id), label: other.name }))}
+                  isPending={merge.isPending}
+                  onMerge={(into) => merge.mutate({ id, into: Number(into) }, { onSuccess: close })}
+                  onClose={close}
+                >
+                  {`All posts of ${name} move to another category, and its addresses lead there. This cannot be undone.`}
+                </MergeDialog>
+              )}
+            </RowDialog>
+          )}
+          <RowDelete
+            noun="Category"
+            name={name}
+            question="Only a category without posts and drafts can be deleted."
+            isPending={remove.isPending}
+            onConfirm={(done) => {
+              done();
+              remove.mutate(id);
+            }}
+          />
+        </>
+      }
+    >
+      {description && (
+        <p className={styles.meta} dir="auto">
+          {description}
+        </p>
+      )}
+    </StaffRow>
   );
 }
 

@@ -1,5 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import type { CalendarEntry } from '@inkwell/shared/calendar';
+import { lineCalendar } from '@inkwell/shared/reading-icons';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,14 +8,14 @@ import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { lineChevron } from '../../../components/staff-icons.ts';
-import { LoadError } from '../../../components/states.tsx';
+import { EmptyState, LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { schedulingQueries } from '../api/queries.ts';
-import { DayList, DayListSkeleton } from '../components/day-list.tsx';
 import { DayPosts, DayPostsSkeleton } from '../components/day-posts.tsx';
 import { MonthGrid } from '../components/month-grid.tsx';
 import { ScheduleDialog } from '../components/schedule-dialog.tsx';
@@ -62,6 +63,49 @@ function MonthButtons({ day, today, onChoose }: MonthButtonsProps) {
         <Icon icon={lineChevron} />
       </button>
     </fieldset>
+  );
+}
+
+interface DayListProps {
+  /** The name of the month. */
+  readonly label: string;
+  /** The days of the month; days without posts are omitted. */
+  readonly days: readonly string[];
+  readonly entriesOf: (day: string) => readonly CalendarEntry[];
+  readonly onMove: (entry: CalendarEntry) => void;
+}
+
+/** A month as a list, for screens whose columns have no space for a title. */
+function DayList({ label, days, entriesOf, onMove }: DayListProps) {
+  const shown = days.filter((day) => entriesOf(day).length > 0);
+  if (shown.length === 0)
+    return <EmptyState icon={lineCalendar} title={`Nothing is scheduled or published in ${label}.`} />;
+  return (
+    <ul className={styles.days} aria-label={label}>
+      {shown.map((day) => (
+        <li key={day}>
+          <h3>{spelledDay(day)}</h3>
+          <DayPosts entries={entriesOf(day)} onMove={onMove} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Enough days to fill a phone's screen. */
+const SKELETON_DAYS = 6;
+
+function DayListSkeleton() {
+  return (
+    <LoadingRegion label="Loading the calendar" className={styles.days}>
+      {Array.from({ length: SKELETON_DAYS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+        <div key={index} className={styles.placeholder}>
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton height="3.75rem" />
+        </div>
+      ))}
+    </LoadingRegion>
   );
 }
 
