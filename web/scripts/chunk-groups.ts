@@ -16,7 +16,9 @@ const GROUPS = {
     /contract-calls:|infiniteQuery|useInfiniteQuery|shared\/src\/(?:bylines|tag-names)\.ts$|web\/src\/lib\/(?:identity|profile-dialog|writing-paths|reading-paths|browser-location)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|more-posts|safe-markup|lazy-dialog|escape\.|markdown\/(?:article-body|lazy-markdown|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper|late-frame))|web\/src\/features\/search\/suggestions\/use-suggestions/,
   /** Small modules of the staff page layout. */
   staff:
-    /web\/src\/(?:app\/(?:staff-places|palette\/(?:palette-store|palette-keys|lazy-palette))|lib\/apple|components\/staff-(?:gate|icons)|features\/admin\/(?:admin\.module|api\/(?:queries|moderation|unauthorized)|components\/paged-list|tabs\/tab-list))\.(?:tsx?|css)$/,
+    /web\/src\/(?:app\/(?:staff-places|palette\/(?:palette-store|palette-keys|lazy-palette))|lib\/apple|components\/staff-(?:gate|icons)|features\/admin\/(?:api\/(?:queries|moderation|unauthorized)|tabs\/tab-list))\.tsx?$/,
+  /** Styles and lists of staff pages. Apart from the group above, whose styles every rendered page contains. */
+  panel: /web\/src\/features\/admin\/(?:admin\.module\.css|components\/paged-list\.tsx)$/,
 } as const;
 
 /** The chunks that modules are bundled into; all others are left to the bundler. */
