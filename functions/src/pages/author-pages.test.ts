@@ -35,7 +35,7 @@ describe('the page of an author', () => {
     expect(page.text).not.toContain('<script>alert');
     expect(page.text).toContain('<strong>Navy</strong>');
     expect(page.text).toContain('<a href="https://x.example/" rel="nofollow ugc noopener noreferrer">site</a>');
-    expect(page.text).toContain('<a href="https://grace.example/" rel="nofollow ugc noopener noreferrer">');
+    expect(page.text).toContain('<a href="https://grace.example/" rel="nofollow ugc noopener noreferrer"');
     expect(page.text).toContain('>grace.example</span></a>');
     expect(page.text).toContain('href="https://social.example/@grace" rel="nofollow ugc noopener noreferrer"');
     expect(page.text).not.toContain('p.png"');

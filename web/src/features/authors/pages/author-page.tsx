@@ -69,7 +69,7 @@ function Links({ author: { website, handles } }: { readonly author: AuthorProfil
     <ul className={styles.links}>
       {links.map(({ label, url, text }) => (
         <li key={label}>
-          <a href={url} rel={AUTHOR_LINK_REL}>
+          <a href={url} rel={AUTHOR_LINK_REL} aria-label={`${label} ${text}`}>
             <span className={styles.kind}>{label}</span> <span className={styles.name}>{text}</span>
           </a>
         </li>

@@ -55,28 +55,30 @@ export function Component({ below }: Props) {
   const query = useQuery({ ...categoryQueries.list(), refetchOnWindowFocus: 'always' });
   usePageTitle('Categories');
   return (
-    <div className={`container ${styles.page}`}>
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h1>Categories</h1>
-          <p className={styles.lead}>{CATEGORIES_LEAD}</p>
-        </div>
+    <>
+      <div className={`container ${styles.page}`}>
+        <header className={styles.head}>
+          <div className={styles.titles}>
+            <h1>Categories</h1>
+            <p className={styles.lead}>{CATEGORIES_LEAD}</p>
+          </div>
+          {canCreate && (
+            <ButtonLink to={paths.createCategory} icon={<Icon icon={linePlus} />}>
+              Add New Category
+            </ButtonLink>
+          )}
+        </header>
+        <Categories query={query} canCreate={canCreate} />
         {canCreate && (
-          <ButtonLink to={paths.createCategory} icon={<Icon icon={linePlus} />}>
-            Add New Category
-          </ButtonLink>
+          <aside className={styles.more} aria-label="More categories">
+            <p>Missing a subject?</p>
+            <ButtonLink to={paths.createCategory} variant="secondary">
+              Create Category
+            </ButtonLink>
+          </aside>
         )}
-      </header>
-      <Categories query={query} canCreate={canCreate} />
-      {canCreate && (
-        <aside className={styles.more} aria-label="More categories">
-          <p>Missing a subject?</p>
-          <ButtonLink to={paths.createCategory} variant="secondary">
-            Create Category
-          </ButtonLink>
-        </aside>
-      )}
-      {!query.isPending && below}
-    </div>
+      </div>
+      <div className="container">{!query.isPending && below}</div>
+    </>
   );
 }

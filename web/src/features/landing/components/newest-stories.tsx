@@ -40,7 +40,7 @@ export function NewestStories() {
       <h2 id="newest" className={styles.label}>
         {areOfToday ? 'New today' : 'Newest stories'}
       </h2>
-      <ul className={styles.list}>
+      <ul className="list">
         {posts.map((post) => (
           <li key={post.id} className={styles.row}>
             <span className={styles.picture} data-theme-color={post.category?.color ?? 'indigo'}>

@@ -21,7 +21,7 @@ export function Meant({ path }: MeantProps) {
   return (
     <nav className={styles.meant} aria-labelledby="meant">
       <h2 id="meant">{UNKNOWN_ADDRESS.meant}</h2>
-      <ul>
+      <ul className="list">
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} dir="auto">

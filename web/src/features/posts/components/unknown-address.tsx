@@ -42,7 +42,7 @@ export function UnknownAddress() {
 /** A shelf on which one book is missing. */
 function Shelf() {
   return (
-    <svg className={styles.drawing} viewBox="0 0 352 208" aria-hidden="true">
+    <svg className={styles.drawing} viewBox="0 0 352 208" width="352" aria-hidden="true">
       <path fill="var(--line)" d="M12 56h36v146H12zM140 92h30v110h-30zM240 38h40v164h-40z" />
       <path fill="var(--accent-soft)" d="M52 28h30v174H52zM284 90l27-8 34 112-27 8z" />
       <path fill="var(--accent)" d="M86 74h50v128H86z" />

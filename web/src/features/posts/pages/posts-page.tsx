@@ -23,7 +23,7 @@ export function Component() {
     <PostListPage title={title} list={list} follow={follow} {...(categoryId !== null && { common: 'category' })}>
       {categoryId === null && categories.data?.length !== 0 && (
         <nav className={styles.categories} aria-label="Categories">
-          <ul>
+          <ul className="list">
             {inOwnOrder(categories.data ?? []).map((category) => (
               <li key={category.id}>
                 <CategoryBadge category={category} />
