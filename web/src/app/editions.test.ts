@@ -11,7 +11,7 @@ const SHEETS = [
   'features/posts/components/post-article',
   'features/posts/pages/posts-page',
   'features/categories/components/category-grid',
-  'features/bookmarks/components/save-toggle',
+  'features/bookmarks/components/save-button',
 ].map((file) => readFileSync(`${import.meta.dirname}/../${file}.module.css`, 'utf8'));
 
 describe('an edition', () => {
