@@ -263,7 +263,7 @@ export function UserRow({ user, viewer }: UserRowProps) {
       }
     >
       <div className={styles.details}>
-        {user.email && <span>{user.email}</span>}
+        {user.email && <span title={user.email}>{user.email}</span>}
         {user.role === 'user' && <span>{ROLE_LABELS.user}</span>}
         {!user.isOnline && <span>Offline</span>}
       </div>

@@ -7,8 +7,10 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { Image } from '../../../components/image.tsx';
+import { cardAct } from '../../../lib/card-act.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
+import { useStore } from '../../../lib/store.ts';
 import { keptPlace, laterPlace } from '../api/places.ts';
 import { readingQueries } from '../api/queries.ts';
 import styles from './continue-list.module.css';
@@ -43,13 +45,15 @@ export function ContinueList({ userId, posts, className }: ContinueListProps) {
 /** `place` is null until it is known. Nothing moves when it arrives. */
 function Row({ post, place }: { readonly post: PostCard; readonly place: ReadingPlace | null }) {
   const site = useSite();
+  const Act = useStore(cardAct, () => null);
   const part = place ? place.block / place.blocks : 0;
   const icon = <CategoryIcon category={post.category ?? { name: '', icon: null }} />;
   return (
     <li className={styles.row}>
-      <span className={styles.cover} data-theme-color={post.category?.color ?? 'indigo'}>
+      <div className={styles.cover} data-theme-color={post.category?.color ?? 'indigo'}>
         {post.featuredImage ? <Image src={post.featuredImage} alt="" sizes="10rem" fallback={icon} /> : icon}
-      </span>
+        {Act && <Act post={post} />}
+      </div>
       <h3 lang={textLanguage(post, site)} dir="auto">
         <Link to={paths.post(post)} className={styles.link}>
           {post.title}
