@@ -156,8 +156,8 @@ describe('the following page', () => {
 
     const offered = within(await screen.findByRole('region', { name: 'Authors to follow' }));
     expect(offered.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Ada LovelaceEngines'),
-      expect.stringContaining('Grace HopperCompilers'),
+      expect.stringContaining('Ada LovelaceLatest: Engines'),
+      expect.stringContaining('Grace HopperLatest: Compilers'),
     ]);
     expect(offered.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/authors/a1/ada-lovelace');
     await user.click(offered.getByRole('button', { name: 'Follow Ada Lovelace' }));

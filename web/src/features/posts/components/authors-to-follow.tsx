@@ -36,8 +36,8 @@ export function AuthorsToFollow() {
               <h3 dir="auto">
                 <Link to={path}>{personName(author)}</Link>
               </h3>
-              <p className="note" dir="auto">
-                {title}
+              <p className="note">
+                Latest: <bdi>{title}</bdi>
               </p>
             </div>
             <FollowToggle
