@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { wholeText } from './fitting.ts';
+import { reportLine, wholeText } from './fitting.ts';
 import { folderRedirects, type OldRule } from './folder-redirects.ts';
 import { type FolderSite, isLanguage, pathOfParts, placeIn, siteAddress, TEXT } from './folder-site.ts';
 import { isFields, wordsOf } from './front-matter.ts';
@@ -96,14 +96,11 @@ function literalOf(source: string, name: string): unknown {
 /** The redirects of the configuration. */
 function* redirectRecords(given: unknown, base: string, published: (path: string) => string): Generator<Imported> {
   if (given === null)
-    yield {
-      kind: 'report',
-      reason: 'redirect-left-out',
-      about: 'astro.config',
-      record: null,
-      address: null,
-      text: 'The redirects of the configuration are computed: they were left out',
-    };
+    yield reportLine(
+      'redirect-left-out',
+      'The redirects of the configuration are computed: they were left out',
+      'astro.config',
+    );
   const rules = Object.entries(isFields(given) ? given : {}).map(([from, rule]): OldRule => {
     const to = isFields(rule) ? wordsOf(rule, 'destination') : String(rule ?? '');
     return { from, to, status: isFields(rule) ? Number(wordsOf(rule, 'status') || 301) : 301 };

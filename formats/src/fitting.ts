@@ -2,6 +2,7 @@ import { isDeliverable } from '@inkwell/shared/email-address';
 import { isBlank, nameAsSeen, withoutUnseen } from '@inkwell/shared/fields';
 import { HANDLE_KINDS, HANDLE_NAMES, type HandleName, type Handles } from '@inkwell/shared/handles';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
+import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
 import { redirectedAddress } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
 import { SLUG } from '@inkwell/shared/tags';
@@ -28,6 +29,21 @@ export const cutTo = (text: string, max: number): string =>
         .slice(0, max)
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd();
+
+/** A report line. Its subject and its address are cut to the limits of the contract. */
+export const reportLine = (
+  reason: ReportLine['reason'],
+  text: string,
+  about: string | null = null,
+  address: string | null = null,
+): ReportLine => ({
+  kind: 'report',
+  reason,
+  text,
+  about: about === null ? null : cutTo(about, 300),
+  record: null,
+  address: address?.slice(0, POST_DETAIL_LIMITS.address) ?? null,
+});
 
 /** One trimmed line of at most `max` units. Reports a longer one. */
 export function lineFrom(value: unknown, max: number, what: string, say: Say): string | null {

@@ -1,4 +1,5 @@
 import { ImportedRedirect, isRestPlaced, REST, type RedirectInput } from '@inkwell/shared/redirects';
+import { reportLine } from './fitting.ts';
 import type { Imported } from './records.ts';
 
 /** A rule of the old site: from a path to a path or an address. `*`, `:splat` and `[...slug]` match the rest of a path. */
@@ -39,14 +40,9 @@ export function* redirectRecords<Rule extends Pick<OldRule, 'from' | 'to'>>(
     const made = redirectOf(rule);
     const why = typeof made === 'string' ? made : seen.has(made.from) ? 'An earlier rule has this address' : null;
     if (typeof made === 'string' || why !== null) {
-      yield {
-        kind: 'report',
-        reason: 'redirect-left-out',
-        text: `${why}: ${rule.from.slice(0, 400)} to ${rule.to.slice(0, 400)}`,
-        about: rule.from.slice(0, 300) || null,
-        record: null,
-        address: rule.from.slice(0, 2_048) || null,
-      };
+      const from = rule.from || null;
+      const text = `${why}: ${rule.from.slice(0, 400)} to ${rule.to.slice(0, 400)}`;
+      yield reportLine('redirect-left-out', text, from, from);
       continue;
     }
     seen.add(made.from);

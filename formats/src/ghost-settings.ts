@@ -1,26 +1,17 @@
 import { MENU_LIMITS, type Menu, type MenuLink } from '@inkwell/shared/menu';
 import { LANGUAGE } from '@inkwell/shared/publication';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
-import { lineFrom, textOf } from './fitting.ts';
+import { lineFrom, reportLine, textOf } from './fitting.ts';
 import type { Json, Row } from './json-rows.ts';
 import { menuLinksOf } from './menu-links.ts';
 import type { OldAddresses } from './old-addresses.ts';
 import type { Imported, RecordOf, ReportLine } from './records.ts';
 
-const line = (reason: ReportLine['reason'], text: string, address: string | null = null): ReportLine => ({
-  kind: 'report',
-  reason,
-  text,
-  about: null,
-  record: null,
-  address: address?.slice(0, 2_048) ?? null,
-});
-
 /** The settings and menu of a Ghost site. Code that was added to every page is reported. */
 export function* ghostSettings(rows: readonly Row[], addresses: OldAddresses): Generator<Imported> {
   const settings = new Map(rows.map((row) => [textOf(row.key), textOf(row.value)]));
   const lines: ReportLine[] = [];
-  const say = (reason: ReportLine['reason'], text: string) => lines.push(line(reason, text));
+  const say = (reason: ReportLine['reason'], text: string) => lines.push(reportLine(reason, text));
   const name = lineFrom(settings.get('title'), SITE_LIMITS.name, 'The name of the site', say);
   const description = lineFrom(
     settings.get('description'),
@@ -40,7 +31,7 @@ export function* ghostSettings(rows: readonly Row[], addresses: OldAddresses): G
     if (value) yield { kind: 'setting', key: key as RecordOf<'setting'>['key'], value };
   }
   if (settings.get('codeinjection_head') || settings.get('codeinjection_foot')) {
-    lines.push(line('code-left-out', 'Code that was added to every page was left out'));
+    lines.push(reportLine('code-left-out', 'Code that was added to every page was left out'));
   }
   const menu: Menu = {
     header: menuLinks(settings.get('navigation'), MENU_LIMITS.header, addresses, lines),
@@ -64,7 +55,7 @@ function menuLinks(value: string | undefined, max: number, addresses: OldAddress
   try {
     list = JSON.parse(value || '[]');
   } catch {
-    lines.push(line('left-out', 'A menu was damaged and left out'));
+    lines.push(reportLine('left-out', 'A menu was damaged and left out'));
     return [];
   }
   const items = (Array.isArray(list) ? (list as Json[]) : []).map((item) => {

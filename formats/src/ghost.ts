@@ -10,6 +10,7 @@ import {
   lineFrom,
   nameFrom,
   oldPathsFrom,
+  reportLine,
   slugFrom,
   textOf,
   websiteFrom,
@@ -85,7 +86,7 @@ export async function* readGhost({ source, siteUrl = null, watch = UNWATCHED }: 
   yield { kind: 'site', addresses: siteUrl === null ? [] : [siteUrl.replace(/\/+$/, '')] };
   yield* ghostSettings(side.settings, addresses);
   for (const [table, count] of side.leftOut) {
-    yield report('left-out', `${count} ${TABLES_LEFT_OUT[table]} have no equal and were left out`, null);
+    yield reportLine('left-out', `${count} ${TABLES_LEFT_OUT[table]} have no equal and were left out`, null);
   }
   yield* tagRecords(side, addresses);
   yield* authorRecords(side, addresses);
@@ -94,15 +95,6 @@ export async function* readGhost({ source, siteUrl = null, watch = UNWATCHED }: 
     yield* watched(watch, about, () => postRecords(row, number, { side, addresses, source }));
   }
 }
-
-const report = (reason: ReportLine['reason'], text: string, about: string | null): ReportLine => ({
-  kind: 'report',
-  reason,
-  text,
-  about: about?.slice(0, 300) ?? null,
-  record: null,
-  address: null,
-});
 
 export const idOf = (value: Json | undefined): string => textOf(value).slice(0, 100);
 
@@ -153,19 +145,19 @@ function* tagRecords({ tags }: Side, addresses: OldAddresses): Generator<Importe
   for (const [key, row] of tags) {
     const lines: ReportLine[] = [];
     const name = nameFrom(row.name, TAG_LIMITS.name, 'The name of a tag', (reason, text) =>
-      lines.push(report(reason, text, textOf(row.name))),
+      lines.push(reportLine(reason, text, textOf(row.name))),
     );
     const slug = slugFrom(row.slug, name ?? '', TAG_LIMITS.slug);
     if (name === null || slug === null) {
-      yield report('left-out', 'A tag without a name was left out', textOf(row.slug));
+      yield reportLine('left-out', 'A tag without a name was left out', textOf(row.slug));
       continue;
     }
     if (textOf(row.codeinjection_head) || textOf(row.codeinjection_foot))
-      lines.push(report('code-left-out', 'Code of a tag was left out', name));
+      lines.push(reportLine('code-left-out', 'Code of a tag was left out', name));
     const isInternal = textOf(row.visibility) === 'internal' && !isInternalTag(name);
     const shown = isInternal ? `#${name}`.slice(0, TAG_LIMITS.name) : name;
     const description = lineFrom(row.description, TAG_LIMITS.description, 'The description of a tag', (reason, text) =>
-      lines.push(report(reason, text, name)),
+      lines.push(reportLine(reason, text, name)),
     );
     yield* lines;
     yield {
@@ -189,7 +181,7 @@ function* authorRecords({ users, authorsOf }: Side, addresses: OldAddresses): Ge
   for (const [key, row] of users) {
     if (authorsOf.size > 0 && !writing.has(key)) continue;
     const lines: ReportLine[] = [];
-    const say = (reason: ReportLine['reason'], text: string) => lines.push(report(reason, text, textOf(row.name)));
+    const say = (reason: ReportLine['reason'], text: string) => lines.push(reportLine(reason, text, textOf(row.name)));
     const name =
       nameFrom(row.name, USER_LIMITS.name, 'The name of an author', say) ??
       nameFrom(row.slug, USER_LIMITS.name, 'The name of an author', say);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { instantFrom, wholeText } from './fitting.ts';
+import { instantFrom, reportLine, wholeText } from './fitting.ts';
 import { type FolderSite, isLanguage, pathOfParts, placeIn, siteAddress, TEXT, type TextPlace } from './folder-site.ts';
 import {
   type Fields,
@@ -255,19 +255,11 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
 
 /** Report lines for settings that are not imported. */
 function* linesOf(config: Fields | null): Generator<Imported> {
-  const line = (reason: 'changed' | 'left-out', text: string): Imported => ({
-    kind: 'report',
-    reason,
-    text,
-    about: null,
-    record: null,
-    address: null,
-  });
   if (config === null)
-    yield line(
+    yield reportLine(
       'changed',
       'There is no configuration of Hugo beside the texts: old addresses are those that it makes by default. If the site had others, import the folder of the whole site',
     );
   else if (Object.keys(fieldsIn(config, 'menus', 'menu')).length > 0)
-    yield line('left-out', 'The menus of the configuration were left out');
+    yield reportLine('left-out', 'The menus of the configuration were left out');
 }

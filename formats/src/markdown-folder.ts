@@ -8,7 +8,7 @@ import { ImportedRedirect } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { astroSite } from './astro-site.ts';
-import { firstText, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
+import { firstText, instantFrom, nameFrom, reportLine, slugFrom, wholeText } from './fitting.ts';
 import { type FolderLinks, folderLinks, type KnownText } from './folder-addresses.ts';
 import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
 import { folderRedirects, rulesOf } from './folder-redirects.ts';
@@ -86,7 +86,7 @@ export async function* readMarkdownFolder({
   yield { kind: 'site', addresses: address === null ? [] : [address.replace(/\/+$/, '')] };
   yield* known.lines;
   for (const path of paths.filter((one) => OTHER_NOTATION.test(one)))
-    yield leftOut('A text in another notation than Markdown was left out', path);
+    yield reportLine('left-out', 'A text in another notation than Markdown was left out', path);
   yield* site.records(links.published);
   for (const path of paths.filter((one) => RULES.test(one))) {
     const rules = rulesOf(await wholeText({ name: path, open: () => folder.open(path) }));
@@ -154,7 +154,7 @@ async function knownTexts(
     // The previous text has been read completely.
     watch.end();
     if (!watch.begin()) lines.push(tooHeavy(path));
-    else if (site.isTerm(path)) lines.push(leftOut('The page of a tag or category was left out', path));
+    else if (site.isTerm(path)) lines.push(reportLine('left-out', 'The page of a tag or category was left out', path));
     else {
       const { fields: own, text } = await fieldsOf(folder, path);
       const fields = site.whole(path, own);
@@ -198,15 +198,6 @@ interface TextFile extends KnownText {
   /** The kinds and keys of records that were already created for other texts. */
   readonly made: Set<string>;
 }
-
-const leftOut = (text: string, about: string): ReportLine => ({
-  kind: 'report',
-  reason: 'left-out',
-  text,
-  about: about.slice(0, 300),
-  record: null,
-  address: null,
-});
 
 const POSTS = /^_?(?:posts?|blog|articles?|news|writing|journal|notes|stories|drafts)$/i;
 
@@ -257,15 +248,15 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   };
   const isFirst = place.folders.length === 0 && (name === '' || (isIndex && name === language));
   if (isFirst) {
-    if (!isBlank(file.source)) yield leftOut('The text of the first page was left out', path);
+    if (!isBlank(file.source)) yield reportLine('left-out', 'The text of the first page was left out', path);
     return;
   }
   if (isBlank(file.source) && wordsOf(fields, 'layout', 'template') !== '') {
-    yield leftOut('A page that its layout alone had filled was left out', path);
+    yield reportLine('left-out', 'A page that its layout alone had filled was left out', path);
     return;
   }
   if (place.folders.length === 0 && name === '404') {
-    yield leftOut('The page for what is not found was left out', path);
+    yield reportLine('left-out', 'The page for what is not found was left out', path);
     return;
   }
   const doubts = new Set<string>();

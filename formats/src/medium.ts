@@ -12,12 +12,12 @@ import {
   linkCard,
 } from '@inkwell/shared/markdown/from-html/nodes';
 import { USER_LIMITS } from '@inkwell/shared/users';
-import { instantFrom, nameFrom, oldPathOf } from './fitting.ts';
+import { instantFrom, nameFrom, oldPathOf, reportLine } from './fitting.ts';
 import { addressNode, parseHtml } from './html-tree.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { UNWATCHED, watched } from './record-watch.ts';
 import { type Imported, ImportFault } from './records.ts';
-import { leftOut, sourceOf, type ZipInput } from './substack.ts';
+import { sourceOf, type ZipInput } from './substack.ts';
 import { boundedText, convertText } from './text.ts';
 import { textRecords, UNDATED } from './text-records.ts';
 
@@ -53,7 +53,7 @@ export async function* readMedium({
       if (id !== undefined && old !== null) known.set(id, old);
     } catch (error) {
       if (!(error instanceof ImportFault)) throw error;
-      broken.push(leftOut(`A story was left out: ${error.message}`, path));
+      broken.push(reportLine('left-out', `A story was left out: ${error.message}`, path));
       paths.splice(paths.indexOf(path), 1, '');
     }
   }
@@ -65,8 +65,8 @@ export async function* readMedium({
     yield* watched(watch, { name: path, record: null }, () => story(path, source, reading));
   }
   const { replies, empty } = reading.left;
-  if (replies > 0) yield leftOut(`${replies} replies to stories of other people were left out`);
-  if (empty > 0) yield leftOut(`${empty} empty drafts were left out`);
+  if (replies > 0) yield reportLine('left-out', `${replies} replies to stories of other people were left out`);
+  if (empty > 0) yield reportLine('left-out', `${empty} empty drafts were left out`);
 }
 
 interface Reading {

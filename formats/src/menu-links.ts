@@ -1,4 +1,5 @@
 import { MenuLink } from '@inkwell/shared/menu';
+import { reportLine } from './fitting.ts';
 import type { OldAddresses } from './old-addresses.ts';
 import type { ReportLine } from './records.ts';
 
@@ -19,15 +20,7 @@ export function menuLinksOf(
     // The product has its own link to the home page.
     if (link.success && link.data.address === '/') continue;
     if (link.success && links.length < max) links.push(link.data);
-    else
-      lines.push({
-        kind: 'report',
-        reason: 'left-out',
-        about: null,
-        record: null,
-        address: url.slice(0, 2_048),
-        text: `A link of the menu was left out: ${label.slice(0, 100)}`,
-      });
+    else lines.push(reportLine('left-out', `A link of the menu was left out: ${label.slice(0, 100)}`, null, url));
   }
   return links;
 }

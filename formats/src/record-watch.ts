@@ -1,4 +1,4 @@
-import { cut } from '@inkwell/shared/plain-text';
+import { reportLine } from './fitting.ts';
 import type { Imported, ReportLine } from './records.ts';
 
 /** Readers report each record of a file, so that a record that takes too long or too much memory can be skipped. */
@@ -13,12 +13,8 @@ export const UNWATCHED: RecordWatch = { begin: () => true, end: () => {} };
 
 /** A report line for a skipped record. */
 export const tooHeavy = (about: string, record: ReportLine['record'] = null): ReportLine => ({
-  kind: 'report',
-  reason: 'left-out',
-  about: cut(about, 300),
+  ...reportLine('left-out', 'Reading it took too long or too much memory, so it was left out', about),
   record,
-  address: null,
-  text: 'Reading it took too long or too much memory, so it was left out',
 });
 
 /** The result of `read` for one record, or a report line if it is skipped. */

@@ -2,8 +2,8 @@ import { counted } from '@inkwell/shared/format';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import { USER_LIMITS } from '@inkwell/shared/users';
 import { type CsvRow, readCsv } from './csv-rows.ts';
-import { emailFrom, instantFrom, nameFrom } from './fitting.ts';
-import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from './records.ts';
+import { emailFrom, instantFrom, nameFrom, reportLine } from './fitting.ts';
+import { type Imported, ImportFault, type ImportSource, type RecordOf } from './records.ts';
 
 /* Column names in Ghost, Substack, Mailchimp, Buttondown and others, normalized to lowercase letters and digits. */
 const COLUMNS = {
@@ -64,7 +64,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
   let rows = 0;
   const isFileOfLeft = FILE_OF_LEFT.test(source.name);
   if (isFileOfLeft)
-    yield report('changed', 'Its name says that these people get no mail: nobody was subscribed', source.name);
+    yield reportLine('changed', 'Its name says that these people get no mail: nobody was subscribed', source.name);
   for await (const row of readCsv(source)) {
     rows += 1;
     const of = (column: keyof typeof COLUMNS): string =>
@@ -74,7 +74,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     }
     const email = emailFrom(of('email'));
     if (email === null) {
-      yield report('left-out', `Line ${row.line} has no email address`, null);
+      yield reportLine('left-out', `Line ${row.line} has no email address`, null);
       continue;
     }
     hasNotes ||= Boolean(row.cells.get('note') || row.cells.get('notes'));
@@ -83,7 +83,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     const made = subscriberOf(row, of, { email, key, fileOfLeft: isFileOfLeft ? source.name : null });
     const wasTaken = seen.get(key);
     if (wasTaken !== undefined) {
-      yield report('left-out', `Line ${row.line} repeats an address`, email);
+      yield reportLine('left-out', `Line ${row.line} repeats an address`, email);
       if (made.subscriber.state === 'left' && wasTaken)
         yield { kind: 'suppression', key, email, reason: 'unsubscribed', since: null };
       continue;
@@ -94,33 +94,24 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     yield made.subscriber;
     if (made.suppression) yield made.suppression;
   }
-  if (rows === 0 && seen.size === 0) yield report('changed', 'The file has a header and no rows', null);
+  if (rows === 0 && seen.size === 0) yield reportLine('changed', 'The file has a header and no rows', null);
   if (named > 0)
-    yield report('left-out', `The names of ${named} people were left out: subscribers have none here`, null);
+    yield reportLine('left-out', `The names of ${named} people were left out: subscribers have none here`, null);
   if (cut > 0)
-    yield report(
+    yield reportLine(
       'left-out',
       `${cut} people have more than ${SUBSCRIBER_LIMITS.labels} labels: the others were left out`,
       null,
     );
-  if (hasNotes) yield report('left-out', 'Notes about people were left out', null);
+  if (hasNotes) yield reportLine('left-out', 'Notes about people were left out', null);
   if (paying > 0) {
     const who = counted(paying, 'person pays or has a plan', 'people pay or have a plan');
-    yield report('left-out', `${who}; payments stay where they are`, null);
+    yield reportLine('left-out', `${who}; payments stay where they are`, null);
   }
 }
 
 const isGiven = (value: string | undefined): boolean =>
   value !== undefined && value !== '' && !NO.test(value) && !/^(?:free|other)$/i.test(value);
-
-const report = (reason: ReportLine['reason'], text: string, about: string | null): ReportLine => ({
-  kind: 'report',
-  reason,
-  text,
-  about: about?.slice(0, 300) ?? null,
-  record: null,
-  address: null,
-});
 
 type Of = (column: keyof typeof COLUMNS) => string;
 

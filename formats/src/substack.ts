@@ -5,10 +5,10 @@ import { element, type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-ht
 import { fragmentId } from '@inkwell/shared/markdown/heading-ids';
 import { slugify } from '@inkwell/shared/slug';
 import { readCsv } from './csv-rows.ts';
-import { firstText, instantFrom, oldPathOf } from './fitting.ts';
+import { firstText, instantFrom, oldPathOf, reportLine } from './fitting.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
-import { IMPORT_LIMITS, type Imported, ImportFault, type ImportFolder, type ReportLine } from './records.ts';
+import { IMPORT_LIMITS, type Imported, ImportFault, type ImportFolder } from './records.ts';
 import { readSubscribers } from './subscribers.ts';
 import { originalPicture, substackNodes } from './substack-text.ts';
 import { boundedText, convertText } from './text.ts';
@@ -61,7 +61,7 @@ export async function* readSubstack({
     const file = files.get(id);
     files.delete(id);
     if (id !== '' && done.has(id)) {
-      yield leftOut('posts.csv names it twice: the first row was taken', cells.get('title') || slug);
+      yield reportLine('left-out', 'posts.csv names it twice: the first row was taken', cells.get('title') || slug);
       continue;
     }
     done.add(id);
@@ -77,7 +77,7 @@ export async function* readSubstack({
     const cells = new Map([['title', slug.replaceAll('-', ' ')]]);
     yield* post({ cells, id, slug, path }, reading);
   }
-  if (left.empty > 0) yield leftOut(`${left.empty} empty drafts were left out`);
+  if (left.empty > 0) yield reportLine('left-out', `${left.empty} empty drafts were left out`);
   for (const path of people) yield* listOf(folder, path);
 }
 
@@ -89,22 +89,13 @@ function addressBy(people: readonly string[]): string | null {
   return name === undefined ? null : `https://${name}.substack.com`;
 }
 
-export const leftOut = (text: string, about: string | null = null): ReportLine => ({
-  kind: 'report',
-  reason: 'left-out',
-  text,
-  about: about?.slice(0, 300) ?? null,
-  record: null,
-  address: null,
-});
-
 /** The subscribers in a list. An unreadable list is reported, and the import continues. */
 async function* listOf(folder: ImportFolder, path: string): AsyncGenerator<Imported> {
   try {
     yield* readSubscribers({ source: { name: posix.basename(path), open: () => folder.open(path) } });
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
-    yield leftOut(`The rest of this list of people was left out: ${error.message}`, path);
+    yield reportLine('left-out', `The rest of this list of people was left out: ${error.message}`, path);
   }
 }
 
@@ -132,7 +123,7 @@ async function* post(row: Row, reading: Reading): AsyncGenerator<Imported> {
     source = await sourceOf(folder, row.path);
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
-    yield leftOut(`A text was left out: ${error.message}`, name);
+    yield reportLine('left-out', `A text was left out: ${error.message}`, name);
     return;
   }
   const key = row.id.slice(0, 300) || row.slug.slice(0, 300) || name.slice(0, 300);

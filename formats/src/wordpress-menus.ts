@@ -1,4 +1,5 @@
 import { MENU_LIMITS, type Menu } from '@inkwell/shared/menu';
+import { reportLine } from './fitting.ts';
 import { menuLinksOf, type OldLink } from './menu-links.ts';
 import { createOldAddresses } from './old-addresses.ts';
 import type { Imported, ReportLine } from './records.ts';
@@ -19,14 +20,12 @@ export function* wordpressMenu(library: Library, sites: readonly string[]): Gene
   const [header, ...others] = [...menus].filter(([name]) => !OF_FOOTER.test(name));
   const footer = [...menus].filter(([name]) => OF_FOOTER.test(name)).flatMap(([, items]) => linksOf(items));
   for (const [name, items] of others)
-    lines.push({
-      kind: 'report',
-      reason: 'left-out',
-      about: null,
-      record: null,
-      address: null,
-      text: `A further menu (${name.slice(0, 60)}) with ${items.length} links was left out: there is one in the header and one in the footer`,
-    });
+    lines.push(
+      reportLine(
+        'left-out',
+        `A further menu (${name.slice(0, 60)}) with ${items.length} links was left out: there is one in the header and one in the footer`,
+      ),
+    );
   const menu: Menu = {
     header: menuLinksOf(linksOf(header?.[1] ?? []), { max: MENU_LIMITS.header, addresses, lines }),
     footer: menuLinksOf(footer, { max: MENU_LIMITS.footer, addresses, lines }),

@@ -6,7 +6,17 @@ import { LANGUAGE } from '@inkwell/shared/publication';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { USER_LIMITS } from '@inkwell/shared/users';
-import { cutTo, emailFrom, instantFrom, lineFrom, nameFrom, oldPathOf, oldPathsFrom, slugFrom } from './fitting.ts';
+import {
+  cutTo,
+  emailFrom,
+  instantFrom,
+  lineFrom,
+  nameFrom,
+  oldPathOf,
+  oldPathsFrom,
+  reportLine,
+  slugFrom,
+} from './fitting.ts';
 import { parseHtml } from './html-tree.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
@@ -85,18 +95,9 @@ function* unusedFiles({ attachments }: Library, shown: ReadonlySet<string>): Gen
   for (const { url } of attachments.values()) {
     if (url === '' || shown.has(fileOf(url))) continue;
     const text = 'No text shows this file of the media library, so it was left out';
-    yield { ...report('left-out', text), address: url.slice(0, 2_048) };
+    yield reportLine('left-out', text, null, url);
   }
 }
-
-const report = (reason: ReportLine['reason'], text: string, about: string | null = null): ReportLine => ({
-  kind: 'report',
-  reason,
-  text,
-  about: about === null ? null : cutTo(about, 300),
-  record: null,
-  address: null,
-});
 
 function* settingsOf({ title, description, language }: Library): Generator<Imported> {
   const say = () => {};
@@ -134,7 +135,7 @@ function* categoryRecords({ categories }: Library): Generator<Imported> {
   for (const [slug, { name, parent, description }] of categories) {
     if (isUncategorized(slug)) continue;
     const lines: ReportLine[] = [];
-    const say = (reason: ReportLine['reason'], text: string) => lines.push(report(reason, text, name));
+    const say = (reason: ReportLine['reason'], text: string) => lines.push(reportLine(reason, text, name));
     const above = categories.get(parent)?.name;
     const isTwice = (names.get(name.toLowerCase()) ?? 0) > 1 && above;
     const shown = nameFrom(isTwice ? `${above}: ${name}` : name, CATEGORY_LIMITS.name, 'The name of a category', say);
@@ -199,11 +200,14 @@ function tagOf(
 function* leftOut({ otherKinds, otherTerms, otherFields }: Library): Generator<Imported> {
   for (const [kind, count] of otherKinds)
     if (count > 0)
-      yield report('left-out', `${count} of the kind ${kind.slice(0, 60)} have no equal and were left out`);
+      yield reportLine('left-out', `${count} of the kind ${kind.slice(0, 60)} have no equal and were left out`);
   for (const [domain, count] of otherTerms)
-    yield report('left-out', `${count} texts have terms of the kind ${domain}, which have no equal and were left out`);
+    yield reportLine(
+      'left-out',
+      `${count} texts have terms of the kind ${domain}, which have no equal and were left out`,
+    );
   for (const [field, count] of otherFields)
-    yield report('left-out', `${count} texts have a field of their own (${field}), which was left out`);
+    yield reportLine('left-out', `${count} texts have a field of their own (${field}), which was left out`);
 }
 
 interface Reading {
@@ -431,7 +435,7 @@ function* commentRecords(part: Part, { key, kind, addresses, library }: Commente
     if (written.markdown.trim() === '') continue;
     if (written.markdown.length > COMMENT_LIMITS.content) {
       yield {
-        ...report(
+        ...reportLine(
           'shortened',
           `A comment was longer than ${COMMENT_LIMITS.content} characters`,
           plain(fieldOf(part, 'title')) || UNTITLED,
@@ -454,9 +458,13 @@ function* commentRecords(part: Part, { key, kind, addresses, library }: Commente
     };
   }
   if (ofPages > 0)
-    yield report('left-out', `Pages have no comments here: ${ofPages} were left out`, plain(fieldOf(part, 'title')));
+    yield reportLine(
+      'left-out',
+      `Pages have no comments here: ${ofPages} were left out`,
+      plain(fieldOf(part, 'title')),
+    );
   for (const [type, count] of others)
-    yield report(
+    yield reportLine(
       'left-out',
       `Comments of the type ${type.slice(0, 100)} are none here: ${count}`,
       plain(fieldOf(part, 'title')),

@@ -1,4 +1,5 @@
 import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '@inkwell/formats/exported-fields';
+import { reportLine } from '@inkwell/formats/fitting';
 import type { Imported, ReportLine } from '@inkwell/formats/records';
 import { GuestInput } from '@inkwell/shared/authors';
 import { CategoryInput, NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
@@ -129,14 +130,7 @@ export function withinContract<Line extends Imported | ImportLine>(
     const text = isRequired
       ? `Left out because of its ${wordsOf(field)}: ${reason}`
       : `The ${wordsOf(field)} was left out: ${reason}`;
-    return {
-      kind: 'report',
-      reason: 'left-out',
-      text: text.slice(0, 1_000),
-      record: null,
-      address: null,
-      about: about === null ? null : String(about).slice(0, 300),
-    };
+    return reportLine('left-out', text.slice(0, 1_000), about === null ? null : String(about));
   });
   return { record: isWhole ? (values as Line) : null, reports };
 }

@@ -1,4 +1,4 @@
-import type { ReportLine } from '@inkwell/formats/records';
+import { reportLine } from '@inkwell/formats/fitting';
 import type { PageDone } from '../jobs/job.ts';
 import { type Links, levelOf, type Parents } from './first-pass.ts';
 import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
@@ -9,7 +9,7 @@ import { importComment, importOwnComment } from './steps/comments.ts';
 import { importAuthor, importCategory, importList } from './steps/lists.ts';
 import { importRedirects } from './steps/redirects.ts';
 import { importMenu, importOwnSettings, importSetting } from './steps/settings.ts';
-import type { ImportDependencies, Maps, Remark, Step } from './steps/step.ts';
+import type { ImportDependencies, Maps, Step } from './steps/step.ts';
 import {
   importOwnSubscribers,
   importOwnSuppressions,
@@ -144,7 +144,8 @@ async function run(stored: StoredImport, dependencies: ImportDependencies) {
             round,
             at: stored.createdAt,
             ids: createImportIds(stored.source),
-            report: (remark) => void reports.push(JSON.stringify(reportLine(remark))),
+            report: ({ reason, text, about, address }) =>
+              void reports.push(JSON.stringify(reportLine(reason, text, about, address))),
           };
           await current.run(some, step);
           if (JSON.stringify(maps) !== before) await area.write('maps.json', JSON.stringify(maps));
@@ -166,15 +167,6 @@ function level<Line extends { readonly key: string }>(handle: Handle<Line>): Han
     await Promise.all(some.map((line) => handle(line, step)));
   };
 }
-
-const reportLine = ({ reason, text, about, address }: Remark): ReportLine => ({
-  kind: 'report',
-  reason,
-  text,
-  about: about?.slice(0, 300) ?? null,
-  record: null,
-  address: address?.slice(0, 2_000) ?? null,
-});
 
 /** Gives parsed objects no prototype, because imported keys may be names such as `constructor`. */
 const bare = (_key: string, value: unknown): unknown =>

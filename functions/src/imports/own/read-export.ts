@@ -1,5 +1,6 @@
 import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '@inkwell/formats/exported-fields';
 import { readFrontMatter } from '@inkwell/formats/exported-front-matter';
+import { reportLine } from '@inkwell/formats/fitting';
 import { wholeFile } from '@inkwell/formats/folders';
 import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ReportLine } from '@inkwell/formats/records';
 import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
@@ -36,15 +37,6 @@ import { type ImportLine as Line, lineOf, type Own } from '../import-lines.ts';
 /** Paths of pictures in the export. */
 const IN_FOLDERS = /\.\.\/pictures\/([\w.%~!*-]{1,700})/g;
 const IN_ROOT = /(?<![\w./-])pictures\/([\w.%~!*-]{1,700})/g;
-
-const leftOut = (text: string, about: string | null = null): ReportLine => ({
-  kind: 'report',
-  reason: 'left-out',
-  text,
-  about: about?.slice(0, 300) ?? null,
-  record: null,
-  address: null,
-});
 
 /** Whether a path is a regular address of its kind: directly below the root for a page, in its section for a list. */
 function isOwnAddress({ path, kind }: AddressEntry): boolean {
@@ -250,13 +242,12 @@ export async function* readExport(
   for await (const { value, path, line } of lines(EXPORT_PATHS.addresses, AddressEntry)) {
     if (isOwnAddress(value))
       yield* record(path, { kind: 'own-address', key: value.path, address: value }, undefined, line);
-    else
-      yield { ...leftOut(REDIRECT_TEXTS.reserved), reason: 'redirect-left-out', address: value.path.slice(0, 2_000) };
+    else yield reportLine('redirect-left-out', REDIRECT_TEXTS.reserved, null, value.path);
   }
   const categoryKeys = new Map(categories.map(({ id, name }) => [id, name]));
   for await (const { value, path, line } of lines(EXPORT_PATHS.subscribers, SubscriberEntry)) {
     if (value.email !== null && !NewsletterEmail.safeParse(value.email).success) {
-      yield leftOut('A subscriber whose address is none.', value.email);
+      yield reportLine('left-out', 'A subscriber whose address is none.', value.email);
       continue;
     }
     const subscriber = {
@@ -268,7 +259,7 @@ export async function* readExport(
   }
   for await (const { value, path, line } of lines(EXPORT_PATHS.suppressions, SuppressionEntry)) {
     if (value.email !== '' && !NewsletterEmail.safeParse(value.email).success) {
-      yield leftOut('A suppressed address that is none.', value.email);
+      yield reportLine('left-out', 'A suppressed address that is none.', value.email);
       continue;
     }
     const isStopped = value.suppressedAt !== null;

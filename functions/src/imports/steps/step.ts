@@ -72,7 +72,7 @@ export interface ImportDependencies {
   readonly stepMs?: number;
 }
 
-/** What an import has during one step. */
+/** The state and the dependencies of an import during one step. */
 export interface Step extends ImportDependencies {
   readonly stored: StoredImport;
   readonly area: ImportArea;
