@@ -316,7 +316,8 @@ export const POST_FIELDS = {
     ...nullableInstant,
     ...optional(z.nullable(InstantInput), z.nullable(Instant)),
     form: z.string(),
-    ...({ staysOnRestore: true, isApart: true } as const),
+    staysOnRestore: true,
+    isApart: true,
     exported: null,
   },
   /** When readers first saw a post that was later unpublished or got another date. Nobody is notified of it again. */

@@ -40,7 +40,7 @@ export const servedQueries = {
   /** On `/`, with the next query. */
   popularPosts: { key: servedKeys.popularPosts, answer: postApi.popular.response },
   newestPosts: { key: servedKeys.newestPosts, answer: postApi.list.response },
-  /** On `/posts`, `/posts?category=N` and the pages of categories, tags and authors; `LIST_PAGE_SIZE` cards, of all posts `FIRST_POSTS`. */
+  /** On `/posts`, `/posts?category=N` and the pages of categories, tags and authors: `LIST_PAGE_SIZE` cards, on `/posts` `FIRST_POSTS`. */
   postList: { key: servedKeys.postList, answer: firstPageOf(postApi.list.response) },
   /** On `/posts/ID/slug`, with the next query. */
   post: { key: servedKeys.post, answer: postApi.byId.response },

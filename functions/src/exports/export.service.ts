@@ -64,7 +64,7 @@ const plain = ({ folder, collection, omitted }: Plain): Section =>
   numbered(
     folder,
     (stored) => (after) => stored.plain(collection, omitted, after),
-    each((document) => document),
+    (documents) => documents,
   );
 
 const patterns: Section = async function* ({ stored }) {

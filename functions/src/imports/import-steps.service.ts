@@ -115,8 +115,20 @@ async function run(stored: StoredImport, dependencies: ImportDependencies) {
     json<Parents>(area, 'parents.json', {}),
     json<Maps>(area, 'maps.json', { author: {}, category: {}, tag: {}, series: {} }),
   ]);
-  const before = JSON.stringify(maps);
+  let savedMaps = JSON.stringify(maps);
   const reports: string[] = [];
+  const step: Omit<Step, 'round'> = {
+    ...dependencies,
+    stored,
+    area,
+    links,
+    parents,
+    maps,
+    at: stored.createdAt,
+    ids: createImportIds(stored.source),
+    report: ({ reason, text, about, address }) =>
+      void reports.push(JSON.stringify(reportLine(reason, text, about, address))),
+  };
   const endMs = clock.now().getTime() + stepMs;
   let { phase: n, round, chunk, line } = stored.position;
   let count = 0;
@@ -134,21 +146,10 @@ async function run(stored: StoredImport, dependencies: ImportDependencies) {
           if (hasBegun && isLate())
             return { position: { phase: n, round, chunk, line }, count, reports, isDone: false };
           const some = lines.slice(line, line + current.batch).map(readLine);
-          const step: Step = {
-            ...dependencies,
-            stored,
-            area,
-            links,
-            parents,
-            maps,
-            round,
-            at: stored.createdAt,
-            ids: createImportIds(stored.source),
-            report: ({ reason, text, about, address }) =>
-              void reports.push(JSON.stringify(reportLine(reason, text, about, address))),
-          };
-          await current.run(some, step);
-          if (JSON.stringify(maps) !== before) await area.write('maps.json', JSON.stringify(maps));
+          await current.run(some, { ...step, round });
+          const newMaps = JSON.stringify(maps);
+          if (newMaps !== savedMaps) await area.write('maps.json', newMaps);
+          savedMaps = newMaps;
           line += some.length;
           // Records count once, however often they are processed.
           count += round === 0 ? some.length : 0;

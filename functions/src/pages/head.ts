@@ -15,9 +15,9 @@ export interface PageHead {
   /** The address of the page as Markdown. */
   readonly markdownUrl?: string;
   /** By default the site's own picture. */
-  readonly image?: { readonly url: string; readonly alt: string } | null;
+  readonly image?: { readonly url: string; readonly alt: string };
   /** The largest picture of the first screen, for preloading. */
-  readonly firstPicture?: { readonly url: string; readonly sizes: string } | null;
+  readonly firstPicture?: { readonly url: string; readonly sizes: string };
   /** Only for articles; other pages are of the type `website`. */
   readonly article?: {
     readonly publishedAt: string;

@@ -39,7 +39,7 @@ import type { ServedPage } from './served/served-page.ts';
 export interface PageDependencies extends SenderDependencies, FileDependencies, Omit<HtmlDependencies, 'deadlines'> {
   readonly pages: PageService;
   readonly addresses: Pick<KnownAddresses, 'isUnknown' | 'find'>;
-  /** Other ones in tests. */
+  /** Tests use shorter or longer ones. */
   readonly deadlines?: HtmlDependencies['deadlines'];
 }
 
@@ -92,7 +92,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     app.get(path, async (req, res) => ((await ownerOf(req, path, server)) ? other(req, res) : answer(req, res)));
   const files = { ...server, unlessTaken, feedTurns: createTurns() };
 
-  mountSitePagesAsMarkdown(app, server);
+  mountSitePagesAsMarkdown(app, server, other);
   mountHome(app, server);
   mountLists(app, server);
   mountEach(app, server);
@@ -108,8 +108,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
 }
 
 /** Site pages as Markdown. Slugs contain no dots. */
-function mountSitePagesAsMarkdown(app: Express, server: PageServer): void {
-  const other = otherAddress(server);
+function mountSitePagesAsMarkdown(app: Express, server: PageServer, other: Handler): void {
   app.get(markdownPath('/:slug'), async (req, res) => {
     const path = decodedPath(`/${single(req.params.slug)}`);
     if (path === null || (await ownerOf(req, path, server))?.kind !== 'page') return other(req, res);
@@ -119,7 +118,7 @@ function mountSitePagesAsMarkdown(app: Express, server: PageServer): void {
   });
 }
 
-/** The home page, which old queries of posts also have as their address. */
+/** The home page. Old queries of posts, such as `/?p=12`, are redirected. */
 function mountHome(app: Express, server: PageServer): void {
   const { pages, addresses, take, giveBack, deadlines } = server;
   const home = server.html(() => ({

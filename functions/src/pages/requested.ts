@@ -2,7 +2,7 @@ import { DocumentId } from '@inkwell/shared/fields';
 import { FIRST_POSTS, LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { SlugParams } from '@inkwell/shared/tags';
 
-/** The maximum number of documents that an address reads, apart from its posts. */
+/** The maximum number of documents that each part of a page reads. */
 export const DOCUMENTS = {
   /** There are few; their number is known only after reading them. */
   categories: 20,

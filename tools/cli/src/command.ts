@@ -5,7 +5,7 @@ import { EXIT, Fault, Refusal } from './faults.ts';
 import { readFiles } from './files.ts';
 import { isNewStep } from './plan.ts';
 import { pull } from './pull.ts';
-import { planOf, push } from './push.ts';
+import { othersOf, planOf, push } from './push.ts';
 import { openRepository } from './repository.ts';
 import { type Entry, openSession, pushedPosts, type Session } from './session.ts';
 
@@ -137,12 +137,7 @@ function statusOf(session: Session, options: Options): Entry[] {
     const from = step.kind === 'move' ? { message: `from ${step.post.path}` } : {};
     return { path, result: step.kind === 'adopt' ? 'create' : step.kind, ...more, ...from };
   });
-  const others = session.local.others.map(({ path, isFault, reason }) => ({
-    path,
-    result: isFault ? 'failed' : 'left-out',
-    message: reason,
-  }));
-  return [...steps, ...others].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...steps, ...othersOf(session.local)].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Pushes a draft, never a published post, and creates a preview link. */

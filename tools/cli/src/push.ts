@@ -36,15 +36,15 @@ export function planOf(session: Session, options: PlanOptions): Step[] {
   });
 }
 
+/** Files that are left out or cannot be read. */
+export const othersOf = ({ others }: Session['local']): Entry[] =>
+  others.map(({ path, isFault, reason }) => ({ path, result: isFault ? 'failed' : 'left-out', message: reason }));
+
 /** Pushes files. Safe to repeat and to interrupt, because a post has no hash until its links are complete. */
 export async function push(session: Session, options: PushOptions): Promise<Entry[]> {
   const { api, local, posts, repository } = session;
   const steps = planOf(session, options);
-  const entries: Entry[] = local.others.map(({ path, isFault, reason }) => ({
-    path,
-    result: isFault ? 'failed' : 'left-out',
-    message: reason,
-  }));
+  const entries = othersOf(local);
 
   const prepare = async (file: LocalFile) => {
     const lost = await session.storePictures(file);

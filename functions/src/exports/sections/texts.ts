@@ -32,16 +32,12 @@ export const texts = (folder: 'posts' | 'pages'): Section =>
 async function postFile(post: StoredPost, dependencies: ExportDependencies): Promise<SectionFile> {
   const comments = CommentAccess.safeParse(post.commentsAccess).data ?? null;
   const header = { ...stateOf(post), ...(await postFields(post, dependencies)), comments };
-  return markdownFile(
-    `${EXPORT_PATHS.posts}/${post.id}`,
-    header,
-    portable(post.content, dependencies.publicBucket, true),
-  );
+  return markdownFile(`${EXPORT_PATHS.posts}/${post.id}`, header, post.content, dependencies);
 }
 
-function pageFile(page: StoredPost, { publicBucket }: ExportDependencies): SectionFile {
+function pageFile(page: StoredPost, dependencies: ExportDependencies): SectionFile {
   const header = { ...stateOf(page), ...pageFields(page) };
-  return markdownFile(`${EXPORT_PATHS.pages}/${page.id}`, header, portable(page.content, publicBucket, true));
+  return markdownFile(`${EXPORT_PATHS.pages}/${page.id}`, header, page.content, dependencies);
 }
 
 async function revisionFile(
@@ -60,12 +56,17 @@ async function revisionFile(
     title: found.title,
     ...(folder === 'posts' ? await postFields({ ...found, content, authorId: '' }, dependencies) : pageFields(found)),
   };
-  return markdownFile(`${folder}/${of}.revisions/${id}`, header, portable(content, dependencies.publicBucket, true));
+  return markdownFile(`${folder}/${of}.revisions/${id}`, header, content, dependencies);
 }
 
-const markdownFile = (path: string, header: Readonly<Record<string, unknown>>, text: string): SectionFile => ({
+const markdownFile = (
+  path: string,
+  header: Readonly<Record<string, unknown>>,
+  text: string,
+  { publicBucket }: ExportDependencies,
+): SectionFile => ({
   path: `${path}.md`,
-  bytes: Buffer.from(withFrontMatter(header, text)),
+  bytes: Buffer.from(withFrontMatter(header, portable(text, publicBucket, true))),
 });
 
 const stateOf = (post: StoredPost) => ({

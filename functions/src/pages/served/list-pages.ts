@@ -207,7 +207,7 @@ interface NamedListPage {
   readonly named: (slug: string, context: PageContext) => Promise<StoredList | null>;
   readonly list: (id: string, context: PageContext) => Promise<Page<PostCard>>;
   readonly path: (slug: string) => string;
-  /** For a number of posts. */
+  /** Whether a list with this many posts has a lead story; by default, none has. */
   readonly hasLead?: (total: number) => boolean;
   readonly dataOf?: (shown: ShownList, items: readonly PostCard[], siteUrl: string) => object;
   readonly queries: (shown: ShownList, list: Page<PostCard>) => PageParts['queries'];

@@ -44,7 +44,7 @@ export async function postPage(id: string, slug: string | undefined, context: Pa
   });
 }
 
-/** A decoded path of no other page. */
+/** A decoded path that no other route serves, and its query. */
 export interface RequestedAddress {
   readonly path: string;
   readonly query: string;

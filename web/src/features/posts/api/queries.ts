@@ -10,7 +10,7 @@ import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 /** Queries of posts. Served pages contain some of the answers (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
-  /** Published posts, newest first, optionally of one category, tag or author; for a series, in its order. Pages of `LIST_PAGE_SIZE`, of all posts after `FIRST_POSTS`. */
+  /** Published posts, newest first, optionally of one category, tag or author; for a series, in its order. Pages of `LIST_PAGE_SIZE`; the first page of all posts has `FIRST_POSTS`. */
   list: (filter: Parameters<typeof servedKeys.postList>[0]) => {
     const isAll = 'categoryId' in filter && filter.categoryId === null;
     const query = 'categoryId' in filter ? { ...(!isAll && { categoryId: String(filter.categoryId) }) } : filter;
