@@ -2,7 +2,7 @@ import { createElement, Fragment } from 'react';
 
 const loadNewest = async () => (await import('../features/posts/components/newest-posts.tsx')).NewestPosts;
 
-/* Both get their lists of posts here. Their features may not import them, because posts have buttons of these features. */
+/* These pages receive their lists of posts as props. Their features may not import posts, because posts contain their buttons. */
 
 async function readingList() {
   const [{ Component: Page }, NewestPosts] = await Promise.all([

@@ -13,13 +13,13 @@ import type { StaffPages } from './staff-pages.ts';
 
 const postPage = lazyPage(() => import('../features/posts/pages/post-page.tsx'));
 const categoryPage = lazyPage(() => import('../features/posts/pages/category-page.tsx'));
-/** Gets the newest posts here. Its feature may not import them, because posts have buttons of features that show categories. */
+/** Passes the newest posts to the page. The categories feature may not import them, because posts import features that show categories. */
 const categoriesPage = lazyPage(async () => {
   const [{ Component: Page }, { NewestPostsBelow }] = await Promise.all([
     import('../features/categories/pages/categories-page.tsx'),
     import('../features/posts/components/newest-posts.tsx'),
   ]);
-  return { Component: () => <Page below={<NewestPostsBelow count={3} />} /> };
+  return { Component: () => <Page below={<NewestPostsBelow />} /> };
 });
 const authorPage = lazyPage(() => import('../features/authors/pages/author-page.tsx'));
 

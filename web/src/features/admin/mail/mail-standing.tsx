@@ -17,8 +17,7 @@ interface MailStandingProps {
 export function MailStanding({ label, children }: MailStandingProps) {
   const query = useStaffQuery(mailQueries.standing());
   // The note of a new problem would shift the content, so a cached answer is not shown while a new one loads.
-  const isRefreshing = query.isFetching && !query.isFetchedAfterMount;
-  if (query.isPending || isRefreshing) {
+  if (!query.isFetchedAfterMount) {
     return (
       <LoadingRegion label={label}>
         <Skeleton height="100vh" />

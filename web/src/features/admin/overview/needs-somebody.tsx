@@ -161,7 +161,9 @@ function usePostsOfWeek(viewer: User): BlockProps {
 /** What needs attention. Each part loads and fails on its own; once all have loaded, those without content are last. */
 export function NeedsSomebody({ viewer }: { readonly viewer: User }) {
   const parts = [useWaitingComments(), useNextPosts(), useUnfinishedWork(viewer), usePostsOfWeek(viewer)];
-  const isKnown = parts.every(({ isLoading }) => !isLoading);
+  const [isKnown, setKnown] = useState(false);
+  // Known once: a part that is loaded again keeps its place.
+  if (!isKnown && parts.every(({ isLoading }) => !isLoading)) setKnown(true);
   const isLast = (part: BlockProps) => isKnown && part.rows.length === 0 && !part.error;
   return (
     <div className={styles.grid}>

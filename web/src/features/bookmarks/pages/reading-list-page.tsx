@@ -48,7 +48,7 @@ const ListActs = lazyPart(
 );
 
 interface Props {
-  /** Shown below an empty list. */
+  /** The newest posts, for visitors and below an empty list. Passed in, because this feature may not import posts. */
   readonly NewestPosts: ComponentType<{ readonly count: number; readonly without?: readonly string[] }>;
 }
 
@@ -100,7 +100,7 @@ function ReadingList({ userId, NewestPosts }: Props & { readonly userId: string 
   const begunPosts = (list === null && begun.data) || [];
   const isEmpty = query.isSuccess && entries.length === 0;
   // Above the text of an empty list, started posts would move it if they appeared later.
-  const isLoading = query.isPending || (isEmpty && begun.isLoading);
+  const isLoading = query.isPending || (isEmpty && list === null && !begun.isFetched);
   const continueList = <ContinueList userId={userId} posts={begunPosts} className={styles.begun} />;
 
   const removeGone = () => {

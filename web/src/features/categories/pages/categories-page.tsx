@@ -78,7 +78,7 @@ export function Component({ below }: Props) {
           </aside>
         )}
       </div>
-      <div className="container">{!query.isPending && below}</div>
+      <div className="container">{query.isFetched && below}</div>
     </>
   );
 }

@@ -153,9 +153,9 @@ interface SuggestionsProps {
 
 /** The first categories, while nothing is followed; none if they cannot be loaded. */
 function CategoriesToFollow({ userId, children }: SuggestionsProps) {
-  const { data = [], isPending } = useQuery(categoryQueries.list());
+  const { data = [], isFetched } = useQuery(categoryQueries.list());
   const categories = inOwnOrder(data).slice(0, SUGGESTED_CATEGORIES);
-  if (isPending) return null;
+  if (!isFetched) return null;
   return (
     <>
       {categories.length > 0 && (

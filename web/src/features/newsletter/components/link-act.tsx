@@ -10,6 +10,9 @@ import { paths } from '../../../lib/paths.ts';
 /** Whether the link itself was refused, so that repeating is useless. */
 export const isBroken = (error: unknown): boolean => isApiError(error) && error.status < 429;
 
+/** What to do instead of a broken link in an email to subscribers. */
+export const LATEST_EMAIL = 'Please use the link at the bottom of the latest email from us.';
+
 interface BrokenLinkProps {
   readonly title: string;
   readonly step?: string | undefined;

@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { subscriptionQueries, useChangeLinked, useStopMail } from '../api/choices.ts';
 import { ChoicesForm } from '../components/choices-form.tsx';
-import { BrokenLink, isBroken, LinkAct } from '../components/link-act.tsx';
+import { BrokenLink, isBroken, LATEST_EMAIL, LinkAct } from '../components/link-act.tsx';
 
 const TITLE = 'Choose what we send you';
 
@@ -18,10 +18,8 @@ export function Component() {
   usePageTitle(TITLE);
   const token = useFragmentToken();
   if (token?.startsWith('mail-')) return <StopMail token={token} />;
-  return token ? <Choices token={token} /> : <BrokenLink title={TITLE}>{BROKEN}</BrokenLink>;
+  return token ? <Choices token={token} /> : <BrokenLink title={TITLE}>{LATEST_EMAIL}</BrokenLink>;
 }
-
-const BROKEN = 'Please use the link at the foot of the latest mail you received from us.';
 
 const KINDS: Readonly<Record<StoppedMailKind, string>> = {
   answers: 'answers to your comments',
@@ -34,21 +32,23 @@ const KINDS: Readonly<Record<StoppedMailKind, string>> = {
 
 /** Stops one kind of email to an account, or invitations to an address. */
 function StopMail({ token }: { readonly token: string }) {
+  const stop = useStopMail();
   const kind = StoppedMailKind.safeParse(/^mail-([a-z]+)/.exec(token)?.[1]).data;
+  if (!kind) return <BrokenLink title={TITLE}>{LATEST_EMAIL}</BrokenLink>;
   return (
     <LinkAct
       title={TITLE}
-      token={kind ? token : null}
-      act={useStopMail()}
-      question={`Stop emails about ${kind && KINDS[kind]}?`}
+      token={token}
+      act={stop}
+      question={`Stop emails about ${KINDS[kind]}?`}
       label="Stop These Emails"
       pendingLabel="Stopping..."
-      broken={BROKEN}
+      broken={LATEST_EMAIL}
     >
       {() => (
         <MailPage title="These emails have stopped" step="outcome">
           <p role="status">
-            You won’t get emails about {kind && KINDS[kind]} any more.
+            You won’t get emails about {KINDS[kind]} any more.
             {kind !== 'invitations' && ' All choices are in your profile.'}
           </p>
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
@@ -88,7 +88,7 @@ function Choices({ token }: { readonly token: string }) {
     );
   }
   if (!linked.data) {
-    if (isBroken(linked.error)) return <BrokenLink title={TITLE}>{BROKEN}</BrokenLink>;
+    if (isBroken(linked.error)) return <BrokenLink title={TITLE}>{LATEST_EMAIL}</BrokenLink>;
     return (
       <MailPage title={TITLE}>
         <LoadError title="Your choices could not be loaded" query={linked} />

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useUnsubscribe } from '../api/mutations.ts';
-import { LinkAct } from '../components/link-act.tsx';
+import { LATEST_EMAIL, LinkAct } from '../components/link-act.tsx';
 
 /** Ends a subscription. */
 export function Component() {
@@ -20,7 +20,7 @@ export function Component() {
       question={`Unsubscribe from ${wantsInWords(name, newsletter.wants)}?`}
       label="Unsubscribe"
       pendingLabel="Unsubscribing..."
-      broken="Please use the link at the foot of the latest mail you received from us."
+      broken={LATEST_EMAIL}
     >
       {() => (
         <MailPage title="You are unsubscribed" step="outcome">

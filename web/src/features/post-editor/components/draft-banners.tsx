@@ -61,19 +61,20 @@ interface OfferProps {
   /** Words before the draft's name. */
   readonly lead: string;
   readonly nowMs: number;
+  readonly isHidden: boolean;
   readonly onDiscard: () => void;
   /** The button for the other drafts. */
   readonly children?: ReactNode;
 }
 
 /** One line about a draft. Its text can be read below, before it is restored. */
-function OfferRow({ offer, lead, nowMs, onDiscard, children }: OfferProps) {
+function OfferRow({ offer, lead, nowMs, isHidden, onDiscard, children }: OfferProps) {
   const { name, where, isBusy, restore } = offer;
   const [isRead, setRead] = useState(false);
   const textId = useId();
   const age = `${ageInSentence(new Date(offer.atMs).toISOString(), nowMs)}${where}`;
   return (
-    <section className={styles.draft} aria-label={`Unsaved draft ${name}`}>
+    <section className={styles.draft} aria-label={`Unsaved draft ${name}`} hidden={isHidden}>
       <button
         type="button"
         className={styles.read}
@@ -105,38 +106,39 @@ function OfferRow({ offer, lead, nowMs, onDiscard, children }: OfferProps) {
   );
 }
 
-/** The newest draft in one line; a button opens the others below it. */
+/** The newest draft in one line; a button opens the others below it. One list, so that a row keeps its state when its place changes. */
 function Offers({ offers, onDiscard }: { readonly offers: Offer[]; readonly onDiscard: (offer: Offer) => void }) {
   const nowMs = useNow();
   const [isOpen, setOpen] = useState(false);
-  const othersId = useId();
-  const [newest, ...others] = offers;
-  if (!newest) return null;
-
-  const rowOf = (offer: Offer, lead: string, button?: ReactNode) => (
-    <OfferRow key={offer.id} offer={offer} lead={lead} nowMs={nowMs} onDiscard={() => onDiscard(offer)}>
-      {button}
-    </OfferRow>
-  );
-  if (others.length === 0) return <div className={styles.drafts}>{rowOf(newest, 'Unsaved draft')}</div>;
+  const listId = useId();
+  if (offers.length === 0) return null;
   return (
-    <div className={styles.drafts}>
-      {rowOf(
-        newest,
-        `${offers.length} unsaved drafts ·`,
-        <Button
-          size="small"
-          variant="quiet"
-          aria-expanded={isOpen}
-          aria-controls={othersId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Show All
-        </Button>,
-      )}
-      <div id={othersId} hidden={!isOpen}>
-        {others.map((offer) => rowOf(offer, 'Unsaved draft'))}
-      </div>
+    <div id={listId} className={styles.drafts}>
+      {offers.map((offer, at) => {
+        const isFirstOfMany = at === 0 && offers.length > 1;
+        return (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            lead={isFirstOfMany ? `${offers.length} unsaved drafts ·` : 'Unsaved draft'}
+            nowMs={nowMs}
+            isHidden={at > 0 && !isOpen}
+            onDiscard={() => onDiscard(offer)}
+          >
+            {isFirstOfMany && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? 'Show Fewer' : 'Show All'}
+              </Button>
+            )}
+          </OfferRow>
+        );
+      })}
     </div>
   );
 }

@@ -1,21 +1,20 @@
 import { bylinePath } from '@inkwell/shared/bylines';
 import { personName } from '@inkwell/shared/format';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { useViewer } from '../../../lib/session.tsx';
 import { FollowToggle } from '../../following/components/follow-button.tsx';
-import { postQueries } from '../api/queries.ts';
 import styles from './authors-to-follow.module.css';
+import { useNewest } from './newest-posts.tsx';
 
 const COUNT = 3;
 
 /** For readers who follow nothing: the authors of the newest posts, each with their newest one. Requests nothing that `NewestPosts` does not. */
 export function AuthorsToFollow() {
   const viewer = useViewer();
-  const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
+  const posts = useNewest();
   if (!viewer) return null;
-  const newest = (data?.pages[0]?.items ?? []).flatMap((post) =>
+  const newest = posts.flatMap((post) =>
     post.authors.flatMap((author) => {
       const path = author.id === viewer.id ? null : bylinePath(author, post);
       return path === null ? [] : [{ author, path, title: post.title }];

@@ -59,7 +59,8 @@ interface Props {
   >;
   /** What a reader can follow here. */
   readonly follow?: FollowTarget | null;
-  /** The shared property of the posts. Without it, these are all posts, and the newest one is the lead story, if it has a picture. */
+  /** The shared property of the posts. Without it, these are all posts, and the newest one is the lead story, if it has a picture. Tags and authors
+   * have one if `hasLeadStory`. */
   readonly common?: keyof typeof KINDS;
 }
 
@@ -170,7 +171,7 @@ export function PostListPage({ title, lead = null, picture, children, links, lis
             }}
           />
           {common && !list.hasNextPage && posts.length < SHORT_LIST && (
-            <NewestPostsBelow count={3} without={posts.map(({ id }) => id)} />
+            <NewestPostsBelow without={posts.map(({ id }) => id)} />
           )}
         </>
       )}

@@ -21,12 +21,13 @@ export function Component() {
   const follow = categoryId === null ? null : { kind: 'category' as const, id: String(category?.id ?? categoryId) };
   return (
     <PostListPage title={title} list={list} follow={follow} {...(categoryId !== null && { common: 'category' })}>
-      {categoryId === null && categories.data?.length !== 0 && (
+      {categoryId === null && !categories.isFetched && <div className={styles.categories} />}
+      {categoryId === null && categories.data && categories.data.length > 0 && (
         <nav className={styles.categories} aria-label="Categories">
           <ul className="list">
-            {inOwnOrder(categories.data ?? []).map((category) => (
-              <li key={category.id}>
-                <CategoryBadge category={category} />
+            {inOwnOrder(categories.data).map((one) => (
+              <li key={one.id}>
+                <CategoryBadge category={one} />
               </li>
             ))}
           </ul>

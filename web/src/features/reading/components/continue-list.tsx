@@ -23,7 +23,7 @@ interface ContinueListProps {
 
 /** The posts that the reader has begun, as rows with how far they have read; nothing if there are none. */
 export function ContinueList({ userId, posts, className }: ContinueListProps) {
-  const { data: places = [] } = useQuery(readingQueries.places(userId));
+  const { data: places = [] } = useQuery({ ...readingQueries.places(userId), enabled: posts.length > 0 });
   const titleId = useId();
   if (posts.length === 0) return null;
   return (
