@@ -245,7 +245,7 @@ describe('the page that stops emails to an account', () => {
   });
 });
 
-describe("subscribing one's own address", () => {
+describe('the one-click subscription', () => {
   const own = { ...chosen, email: 'ada@example.com', wants: [], isSubscribed: false };
   const show = (api: FakeApi) => {
     api.install();

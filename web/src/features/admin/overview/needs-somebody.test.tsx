@@ -251,7 +251,7 @@ const show = (api: ReturnType<typeof server>, viewer: User = admin) => renderPag
 const steps = async () => within(await screen.findByRole('region', { name: TITLE }));
 
 describe('the setup list of a new publication', () => {
-  it('links to each step, and says what is left to do', async () => {
+  it('links to every step and shows what remains to be done', async () => {
     show(server());
 
     const list = await steps();

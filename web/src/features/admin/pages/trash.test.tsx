@@ -5,9 +5,9 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, sampleBulkRun, samplePost, samplePostCard } from '../../../test/samples.ts';
+// So that no test waits for the page's code.
 import './admin-page.tsx';
 
-// So that no test waits for the page's code.
 /** An API with these posts, which can be deleted and restored. */
 function apiOf(posts: StaffPostCard[]) {
   const stored = new Map(posts.map((post) => [post.id, post]));

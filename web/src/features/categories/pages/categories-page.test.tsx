@@ -38,7 +38,7 @@ describe('the categories page', () => {
     expect(router.state.location.search).toBe('?category=2');
   });
 
-  it('ends with the three newest posts, requested once the reader comes near', async () => {
+  it('ends with the three newest posts', async () => {
     allOnScreen();
     const posts = Array.from({ length: 4 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
     const api = createFakeApi()

@@ -36,7 +36,7 @@ const open = async (user: Awaited<ReturnType<typeof openEditor>>['user'], title:
   user.click(screen.getByText(title));
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-describe('the details of a post for search engines and chats', () => {
+describe('the details of a post for search engines and chats', { tags: 'thorough' }, () => {
   it('are sent with the post, and stored with its draft', async () => {
     const api = staffApi();
     const { user } = await openEditor(api);

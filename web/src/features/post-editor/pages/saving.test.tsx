@@ -2,7 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { draftApi } from '@inkwell/shared/drafts';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LATE_MS } from '../../../lib/tell-if-late.ts';
 import {
   contentField,
@@ -386,7 +386,7 @@ const copiesHere = () =>
     .filter(({ state, fields }) => state === 'discarded' && fields.reason === 'emptied')
     .map(({ fields }) => fields.form.content);
 
-describe('a copy of an emptied text', () => {
+describe('a copy of an emptied text', { tags: 'thorough' }, () => {
   it('is a discarded draft, from which the text can be restored', async () => {
     const { api, copies } = serverOfDrafts();
     const first = await openEditor(api);
@@ -422,7 +422,7 @@ describe('a copy of an emptied text', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('exists without a draft if no text is left', async () => {
+  it('is kept without a draft if all text is deleted', async () => {
     const { api, drafts, copies } = serverOfDrafts();
     await openEditor(api);
     type(contentField(), TEXT);
@@ -452,6 +452,7 @@ describe('a copy of an emptied text', () => {
   it('belongs to the tab that takes over the draft', async () => {
     const locks = new FakeLocks();
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
     await openEditor();
     type(contentField(), TEXT);
     await screen.findByText(DRAFT_KEPT);
@@ -461,7 +462,6 @@ describe('a copy of an emptied text', () => {
     type(contentField(), 'x');
 
     await waitFor(() => expect(keptRecords().find((record) => record.id === id)?.fields.form.content).toBe(TEXT));
-    Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('does not prevent a save if the server cannot be reached', async () => {

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { authorApi, GUEST_CHOICES, type GuestAuthor, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { postApi } from '@inkwell/shared/posts';
 import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
@@ -30,7 +31,7 @@ const field = () => screen.getByRole('combobox', { name: 'Series' });
 const place = () => screen.getByRole('textbox', { name: 'Place in the series' });
 
 describe('the series of a post in its editor', () => {
-  it('is completed by keyboard, with a place, and removed', async () => {
+  it('is completed by keyboard, with a valid place', async () => {
     const server = api();
     const { user } = await open(server);
     expect(screen.queryByRole('textbox', { name: 'Place in the series' })).not.toBeInTheDocument();
@@ -53,7 +54,7 @@ describe('the series of a post in its editor', () => {
     expect(server.calls(postApi.create)[0]?.body).toMatchObject({ seriesId: 'winter-id', seriesPlace: 3 });
   });
 
-  it('is created if none has the name, and the post is last in it without a place', async () => {
+  it('is created if it does not exist; the place is optional', async () => {
     const server = api([]).on(seriesApi.create, ({ body }) => sampleSeries({ id: 'new-id', name: body.name }));
     const { user } = await open(server);
 
@@ -130,7 +131,6 @@ const offered = () => within(screen.getByRole('listbox')).getAllByRole('option')
 
 describe('the authors of a post', () => {
   it('are chosen, ordered by keyboard and removed; none are sent by default', async () => {
-    writeMarkdown();
     const api = staffApi();
     const { user } = await open(api);
     expect(names()).toEqual(['Rita Reader']);
@@ -180,7 +180,7 @@ describe('the authors of a post', () => {
     expect(screen.getByRole('button', { name: 'Move Rita Reader up' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are searched by name if there are more than one answer contains', async () => {
+  it('are searched on the server if the first answer is incomplete', async () => {
     const choice = (name: string) => ({ id: `guest-${name}`, name, profileImageUrl: null, isGuest: true });
     const first = Array.from({ length: GUEST_CHOICES }, (_, n) => choice(`Guest ${n}`));
     const api = staffApi().on(authorApi.choices, ({ query }) => (query.q ? [choice('Zora Hurston')] : first));
@@ -193,8 +193,7 @@ describe('the authors of a post', () => {
     expect(names()).toEqual(['Rita Reader', 'Zora Hurston']);
   });
 
-  it('become guest authors if nobody has the name', async () => {
-    writeMarkdown();
+  it('can be added as new guest authors', async () => {
     const api = staffApi().on(authorApi.create, ({ body }) => guest('guest-new', body.name));
     const { user } = await open(api);
     const box = screen.getByRole('combobox', { name: 'Add an author' });
@@ -241,8 +240,7 @@ describe('the authors of a post', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  it('are named with the reason if the server refuses them', async () => {
-    writeMarkdown();
+  it('cause an error with the reason if the server refuses them', async () => {
     const api = staffApi().refuse(postApi.create, 'bad-request', NOT_AN_AUTHOR);
     const { user } = await open(api);
     write('Title', 'Words');
@@ -274,7 +272,7 @@ const tagServer = (tags: readonly StaffTag[] = [tea, coffee]) =>
 const tagField = () => screen.getByRole('combobox', { name: 'Tags' });
 
 describe('the tags of a post in its editor', () => {
-  it('are completed by keyboard, created if nobody has the name, and removed', async () => {
+  it('are completed by keyboard, created if they do not exist, and removed with Backspace', async () => {
     const server = tagServer().on(tagApi.create, ({ body }) =>
       sampleTag({ id: `id-of-${body.name}`, name: body.name }),
     );
@@ -300,7 +298,7 @@ describe('the tags of a post in its editor', () => {
     expect(server.calls(tagApi.create)[0]?.body).toEqual({ name: 'Water' });
   });
 
-  it('of a stored post have their names at once', async () => {
+  it('of a stored post are shown without a further request', async () => {
     const server = tagServer().on(postApi.byId, () =>
       savedPost({ tags: [{ name: 'Tea', slug: 'tea' }], tagIds: ['tea-id'] }),
     );
@@ -310,7 +308,7 @@ describe('the tags of a post in its editor', () => {
     expect(server.calls(tagApi.byIds)).toEqual([]);
   });
 
-  it('stay, with the typed name, when a new one cannot be created', async () => {
+  it('keep the typed name if a new tag cannot be created', async () => {
     const server = tagServer([]).refuse(tagApi.create, 503);
     const { user } = await openEditor(server);
 

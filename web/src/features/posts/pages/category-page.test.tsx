@@ -7,6 +7,7 @@ import { allOnScreen } from '../../../test/all-on-screen.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard } from '../../../test/samples.ts';
+import { settled } from '../../../test/settled.ts';
 
 const birds = sampleCategory({ id: 2, name: 'Sea Birds', description: 'What flies over water' });
 const api = () =>
@@ -57,19 +58,29 @@ describe('/categories/{id}/{slug}', () => {
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent);
 
-    it('also shows the three newest others, once the reader comes near', async () => {
+    it('requests nothing more until the reader comes near their end', async () => {
+      const server = withPosts(2);
+      renderPage('/categories/2/sea-birds', { viewer: null, api: server });
+
+      expect(await screen.findByRole('heading', { name: 'Post 1' })).toBeVisible();
+      await settled(() => {});
+      expect(server.calls(postApi.list)).toHaveLength(1);
+    });
+
+    it('then also shows the three newest others', async () => {
       allOnScreen();
       renderPage('/categories/2/sea-birds', { viewer: null, api: withPosts(2) });
 
       await waitFor(() => expect(newestTitles()).toEqual(['Post 2', 'Post 3', 'Post 4']));
     });
 
-    it('requests no others below four posts', async () => {
+    it('requests no others if there are four or more', async () => {
       allOnScreen();
       const server = withPosts(4);
       renderPage('/categories/2/sea-birds', { viewer: null, api: server });
 
       expect(await screen.findByRole('heading', { name: 'Post 3' })).toBeVisible();
+      await settled(() => {});
       expect(server.calls(postApi.list)).toHaveLength(1);
     });
   });
