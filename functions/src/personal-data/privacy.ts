@@ -136,7 +136,7 @@ export function privacyDocument(): string {
   return `# Privacy
 
 Which personal data is stored, where, and for how long. "You" is the person whose data it is. Owners can publish the same as a page of the site:
-*Pages*, "Create Privacy Page". \`npm run docs -w functions\` writes this document from the tables of the copy and deletion of personal data
+*Pages*, "Create Privacy Page". \`npm run docs -w functions\` writes this document from the tables that the copy and deletion of personal data use
 (\`functions/src/firestore/collections.ts\`, \`functions/src/personal-data/privacy.ts\`).
 
 | where | what is stored | how long |
