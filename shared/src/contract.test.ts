@@ -4,26 +4,13 @@ import { api } from './api.ts';
 import { CategoryInput } from './categories.ts';
 import { themeOfIcon } from './category-choices.ts';
 import { categoryIcon, iconFromClass } from './category-icons.ts';
-import { canDeleteComment } from './comment-permissions.ts';
 import { CommentInput } from './comments.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { ImageUrl, PageQuery } from './fields.ts';
 import { NewsletterEmail } from './newsletter.ts';
 import { BroadcastInput } from './notifications.ts';
 import { meetsPasswordRules } from './passwords.ts';
-import {
-  canBlock,
-  canChangeRole,
-  canSeeEmail,
-  canSeePost,
-  canWrite,
-  type GovernedPost,
-  isStaff,
-  type Viewer,
-} from './permissions.ts';
-import { canEditPost, canPublishPost } from './post-permissions.ts';
 import { Post, PostCard, PostForm, PostInput, PostPatch, popularityOf, SearchQuery } from './posts.ts';
-import { PostStatus } from './schedule.ts';
 import { ProfilePatch } from './users.ts';
 
 const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -179,6 +166,8 @@ describe('PostInput', () => {
   });
 
   it.each([
+    '',
+    '  ',
     '\u200b',
     '\u3164',
     '\u2800',
@@ -261,16 +250,8 @@ describe('an image address', () => {
 });
 
 describe('other inputs', () => {
-  it('requires the text of a comment', () => {
-    expect(messagesOf(CommentInput.safeParse({ content: '   ' }))).toEqual(['Please enter a comment']);
-  });
-
   it('sends notifications as info by default', () => {
     expect(BroadcastInput.parse({ title: 'T', message: 'M' }).type).toBe('info');
-    expect(messagesOf(BroadcastInput.safeParse({ title: '', message: '' }))).toEqual([
-      'Title is required',
-      'Message is required',
-    ]);
   });
 
   it('limits the name of a category to 100 characters', () => {
@@ -329,69 +310,6 @@ describe('category icons', () => {
     expect(themeOfIcon('fas fa-utensils')).toBe('orange');
     expect(themeOfIcon('fas fa-bookmark')).toBeNull();
     expect(iconFromClass('leaf')).toBe('leaf');
-  });
-});
-
-describe('permissions', () => {
-  const admin = { id: 'a', role: 'admin' } as const;
-  const moderator = { id: 'm', role: 'moderator' } as const;
-  const reader = { id: 'r', role: 'user' } as const;
-
-  it('treat moderators and admins as staff', () => {
-    expect([admin, moderator, reader, null].map(isStaff)).toEqual([true, true, false, false]);
-  });
-
-  it('show unpublished posts to staff only', () => {
-    const post = { isPublished: false, authorIds: ['r'] };
-    expect([admin, moderator, reader, null].map((viewer) => canSeePost(viewer, post))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(canSeePost(null, { ...post, isPublished: true })).toBe(true);
-  });
-
-  it('let contributors change their own posts until those are published or scheduled, and authors also then', () => {
-    const contributor = { ...reader, writing: 'contributor' } as const;
-    const author = { ...reader, writing: 'author' } as const;
-    const statuses = PostStatus.options.map((status) => ({ status, authorIds: ['g', 'r'] }));
-    const decide = (can: (viewer: Viewer, post: GovernedPost) => boolean, viewer: Viewer) =>
-      statuses.filter((post) => can(viewer, post)).map(({ status }) => status);
-
-    expect(decide(canEditPost, contributor)).toEqual(['draft', 'trash']);
-    expect(decide(canPublishPost, contributor)).toEqual([]);
-    expect(decide(canEditPost, author)).toEqual(PostStatus.options);
-    expect(decide(canPublishPost, author)).toEqual(PostStatus.options);
-    expect(decide(canEditPost, reader)).toEqual([]);
-    expect(decide(canEditPost, { ...author, id: 'b' })).toEqual([]);
-    expect(decide(canPublishPost, moderator)).toEqual(PostStatus.options);
-    expect([contributor, author, moderator, reader, null].map(canWrite)).toEqual([true, true, true, false, false]);
-    expect(canSeePost(contributor, { isPublished: false, authorIds: ['r'] })).toBe(true);
-    expect(canSeePost(contributor, { isPublished: false, authorIds: ['b'] })).toBe(false);
-  });
-
-  it('do not let anybody change their own role or block an admin', () => {
-    expect(canChangeRole(admin, admin)).toBe(false);
-    expect(canChangeRole(admin, reader)).toBe(true);
-    expect(canChangeRole(moderator, reader)).toBe(false);
-    expect(canBlock(admin, { id: 'b', role: 'admin' })).toBe(false);
-    expect(canBlock(admin, reader)).toBe(true);
-    expect(canBlock(moderator, reader)).toBe(false);
-  });
-
-  it('let only the author delete a comment, staff included', () => {
-    expect(canDeleteComment(reader, { authorId: 'r' })).toBe(true);
-    expect(canDeleteComment(admin, { authorId: 'r' })).toBe(false);
-    expect(canDeleteComment(null, { authorId: 'r' })).toBe(false);
-  });
-
-  it('show email addresses to admins and to their owner', () => {
-    expect(canSeeEmail(admin, 'r')).toBe(true);
-    expect(canSeeEmail(moderator, 'r')).toBe(false);
-    expect(canSeeEmail(reader, 'r')).toBe(true);
-    expect(canSeeEmail(reader, 'a')).toBe(false);
-    expect(canSeeEmail(null, 'a')).toBe(false);
   });
 });
 

@@ -77,6 +77,8 @@ describe('a post', () => {
   ] as const)('that is %s is changed by %j', (status, allowed) => {
     expect(those((viewer) => canEditPost(viewer, of(status)))).toEqual(allowed);
     expect(those((viewer) => canPublishPost(viewer, of(status)))).toEqual(['author', ...STAFF]);
+    for (const can of [canEditPost, canPublishPost])
+      expect(those((viewer) => can(viewer, { ...of(status), authorIds: [] }))).toEqual(STAFF);
   });
 
   it('in review is locked for everybody except staff', () => {
