@@ -1,6 +1,6 @@
 import { element, type HtmlNode, lineOf, linkCard } from '@inkwell/shared/markdown/from-html/nodes';
 import { addressNode, markdownNode, parseHtml, remarkNode } from './html-tree.ts';
-import type { Json } from './json-rows.ts';
+import { isRow, type Json } from './json-rows.ts';
 
 /*
  * The cards of Ghost's editor: in Lexical (TryGhost/Koenig, kg-default-nodes), and in Mobiledoc under the same names or those in `ALIASES`. Each is
@@ -28,8 +28,7 @@ export const stringOf = (value: Json | undefined): string =>
 
 const html = (value: Json | undefined): HtmlNode[] => parseHtml(stringOf(value));
 const isOn = (value: Json | undefined): boolean => value === true || value === 'true' || value === 1;
-const objectOf = (value: Json | undefined): Payload =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+export const objectOf = (value: Json | undefined): Payload => (isRow(value) ? value : {});
 
 const link = (href: string, words: string): HtmlNode[] =>
   href === '' || words === ''

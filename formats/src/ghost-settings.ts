@@ -2,6 +2,7 @@ import { MENU_LIMITS, type Menu, type MenuLink } from '@inkwell/shared/menu';
 import { LANGUAGE } from '@inkwell/shared/publication';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
 import { lineFrom, reportLine, textOf } from './fitting.ts';
+import { objectOf } from './ghost-cards.ts';
 import type { Json, Row } from './json-rows.ts';
 import { menuLinksOf } from './menu-links.ts';
 import type { OldAddresses } from './old-addresses.ts';
@@ -59,7 +60,7 @@ function menuLinks(value: string | undefined, max: number, addresses: OldAddress
     return [];
   }
   const items = (Array.isArray(list) ? (list as Json[]) : []).map((item) => {
-    const { label, url } = typeof item === 'object' && item !== null && !Array.isArray(item) ? item : {};
+    const { label, url } = objectOf(item);
     return { label: textOf(label), url: textOf(url) };
   });
   return menuLinksOf(items, { max, addresses, lines });

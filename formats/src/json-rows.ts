@@ -81,7 +81,7 @@ export async function* readTables(source: ImportSource, wanted: readonly string[
   if (!parser.isEnded) throw fault('The file ends too early');
 }
 
-const isRow = (value: Json | undefined): value is Row & { [key: string]: Json } =>
+export const isRow = (value: Json | undefined): value is Row & { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Splits a chunk into parts that end with a line, or are short. */

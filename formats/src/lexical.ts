@@ -1,7 +1,7 @@
 import { element, type HtmlNode, wordsOf } from '@inkwell/shared/markdown/from-html/nodes';
 import { cardNodes, type GhostMarks, type Payload, stringOf } from './ghost-cards.ts';
 import { remarkNode, TOO_DEEP } from './html-tree.ts';
-import type { Json } from './json-rows.ts';
+import { isRow, type Json } from './json-rows.ts';
 
 /** The bits of a text's `format` (Lexical, `TEXT_TYPE_TO_FORMAT`), the innermost element first. */
 const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
@@ -23,13 +23,10 @@ export function lexicalNodes(source: string, marks: GhostMarks): HtmlNode[] {
   return nodesOf(children, marks, 0);
 }
 
-const isNode = (value: Json): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function nodesOf(children: Json | undefined, marks: GhostMarks, depth: number): HtmlNode[] {
   if (!Array.isArray(children)) return [];
   if (depth >= MAX_DEPTH) return [deepWords(children), remarkNode(TOO_DEEP)];
-  return children.filter(isNode).flatMap((child) => nodeOf(child, marks, depth));
+  return children.filter(isRow).flatMap((child) => nodeOf(child, marks, depth));
 }
 
 /** The words of content that is nested too deeply for recursion. */
@@ -37,7 +34,7 @@ function deepWords(children: readonly Json[]): string {
   const words: string[] = [];
   const open = [...children].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (!isNode(node)) continue;
+    if (!isRow(node)) continue;
     if (typeof node.text === 'string') words.push(node.text);
     if (Array.isArray(node.children)) for (const child of [...node.children].reverse()) open.push(child);
   }

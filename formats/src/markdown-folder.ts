@@ -30,7 +30,7 @@ import {
 import { plainMarkdown } from './site-markdown.ts';
 import type { TagSource } from './site-tags.ts';
 import { boundedText, convertMarkdown, convertText } from './text.ts';
-import { textRecords, UNDATED } from './text-records.ts';
+import { statusAt, textRecords, UNDATED } from './text-records.ts';
 
 interface FolderInput {
   readonly folder: ImportFolder;
@@ -414,8 +414,7 @@ function statusOf(
     /(?:^|\/)_drafts\//.test(path)
   )
     return 'draft';
-  if (status === 'scheduled') return 'scheduled';
-  return published !== null && Date.parse(published) > now.getTime() ? 'scheduled' : 'published';
+  return status === 'scheduled' ? 'scheduled' : statusAt(published, now);
 }
 
 /** The unsupported content of a text, which a person must check first; null if there is none. */

@@ -19,7 +19,7 @@ import { UNWATCHED, watched } from './record-watch.ts';
 import { type Imported, ImportFault } from './records.ts';
 import { sourceOf, type ZipInput } from './substack.ts';
 import { boundedText, convertText } from './text.ts';
-import { textRecords, UNDATED } from './text-records.ts';
+import { statusAt, textRecords, UNDATED } from './text-records.ts';
 
 const STORY = /(?:^|\/)posts\/[^/]+\.html$/;
 /** The id at the end of an address or a file name. */
@@ -150,11 +150,7 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
       storyNodes(body, (node) => node === title || node === subtitle),
       addressesOf(canonical, known),
     ),
-    status: isDraft
-      ? 'draft'
-      : publishedAt !== null && Date.parse(publishedAt) > now.getTime()
-        ? 'scheduled'
-        : 'published',
+    status: isDraft ? 'draft' : statusAt(publishedAt, now),
     secret: !isDraft && publishedAt === null ? UNDATED : null,
     publishedAt,
     createdAt: publishedAt,

@@ -1,12 +1,10 @@
 import { element, type HtmlElement, type HtmlNode } from '@inkwell/shared/markdown/from-html/nodes';
-import { cardNodes, type GhostMarks, type Payload, stringOf } from './ghost-cards.ts';
+import { cardNodes, type GhostMarks, objectOf, type Payload, stringOf } from './ghost-cards.ts';
 import type { Json } from './json-rows.ts';
 
 /* Ghost's older text format: https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md, version 0.3. */
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-const payloadOf = (value: Json | undefined): Payload =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 interface Parts {
   readonly markups: readonly Json[];
@@ -40,7 +38,7 @@ function sectionNodes([kind, first, second]: readonly Json[], parts: Parts): Htm
     }
     case 10: {
       const [name, payload] = listOf(parts.cards[Number(first)]);
-      return name === undefined ? [] : cardNodes(stringOf(name), payloadOf(payload), parts.marks);
+      return name === undefined ? [] : cardNodes(stringOf(name), objectOf(payload), parts.marks);
     }
     default:
       return [];

@@ -12,7 +12,7 @@ import { IMPORT_LIMITS, type Imported, ImportFault, type ImportFolder } from './
 import { readSubscribers } from './subscribers.ts';
 import { originalPicture, substackNodes } from './substack-text.ts';
 import { boundedText, convertText } from './text.ts';
-import { textRecords, UNDATED, UNTITLED } from './text-records.ts';
+import { statusAt, textRecords, UNDATED, UNTITLED } from './text-records.ts';
 
 export interface ZipInput {
   readonly folder: ImportFolder;
@@ -181,11 +181,7 @@ function* records(
     title: of('title') || slug.replaceAll('-', ' '),
     slug,
     text: convertText([...heard, ...question, ...nodes], withOwnLinks(addresses, slugs, slug)),
-    status: isPublished
-      ? publishedAt !== null && Date.parse(publishedAt) > now.getTime()
-        ? 'scheduled'
-        : 'published'
-      : 'draft',
+    status: isPublished ? statusAt(publishedAt, now) : 'draft',
     secret: isPublished ? secret : null,
     publishedAt,
     createdAt: publishedAt,

@@ -54,6 +54,10 @@ export const UNTITLED = 'Untitled';
 /** Why a public text becomes a draft: with the date of the import, it would be the newest text. */
 export const UNDATED = 'Its date cannot be read';
 
+/** The status of a public text: scheduled until its date. */
+export const statusAt = (publishedAt: string | null, now: Date): 'published' | 'scheduled' =>
+  publishedAt !== null && Date.parse(publishedAt) > now.getTime() ? 'scheduled' : 'published';
+
 /** The records of one text, preceded by their report lines. A text that is too long continues in drafts. */
 export function* textRecords(raw: RawText): Generator<Imported> {
   const lines: ReportLine[] = [];
