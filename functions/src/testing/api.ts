@@ -16,6 +16,8 @@ export interface TestAnswer {
   /** The parsed JSON body, or undefined if the body is not JSON. Untyped, because each test expects another shape. */
   // biome-ignore lint/suspicious/noExplicitAny: the answers of every call go through here
   readonly body: any;
+  /** The path of the next page of a list; empty after the last one. */
+  readonly next: string;
   /** Firestore documents that the call read and wrote, not counting the lookup of the caller's account. */
   readonly reads: number;
   readonly writes: number;
@@ -61,6 +63,7 @@ export async function send(
     headers: answer.headers,
     text,
     body: isJson && text ? JSON.parse(text) : undefined,
+    next: /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '',
     reads: Number(answer.headers.get('x-firestore-reads')) - (user ? 1 : 0),
     writes: Number(answer.headers.get('x-firestore-writes')),
   };

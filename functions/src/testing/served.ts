@@ -4,6 +4,7 @@ import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { renderPage } from '@inkwell/web/server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createPage } from '../compose/page.ts';
+import { api } from './api.ts';
 import { originOf } from './origin.ts';
 import { clock, db, dependencies, resetFirestore } from './server.ts';
 import { signIn, type TestUser } from './users.ts';
@@ -71,6 +72,8 @@ export async function servePages({ html = SHELL, isOneInstance = false } = {}) {
   };
 }
 
+const POST = { title: 'Low tide', content: 'It draws.', isPublished: true };
+
 /** Serves pages to the tests of a file. Each test starts with an empty database and an admin. */
 export function serveEachTest() {
   let pages: Awaited<ReturnType<typeof servePages>>;
@@ -86,6 +89,8 @@ export function serveEachTest() {
   return {
     get: (path: string) => pages.get(path),
     statusOf: (path: string) => pages.statusOf(path),
+    /** Publishes a post of the admin. */
+    publish: async (fields: object = {}) => (await api.post('/api/posts', { ...POST, ...fields }, admin)).body,
     /** The admin of the running test. */
     get admin() {
       return admin;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { UNWATCHED } from '@inkwell/formats/record-watch';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { LogFields, Severity } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
 import { createApp } from '../compose/api.ts';
@@ -19,12 +18,13 @@ import { createTestClock, type TestClock } from './clock.ts';
 import { forEachFile } from './each-file.ts';
 import { TEST_CERTIFICATE } from './keys.ts';
 import { TEST_POSTMARK, TEST_TOPIC } from './mail-events.ts';
+import { originOf } from './origin.ts';
 
 const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
 
 /** Each test file has its own database and bucket, because files run in parallel. */
 let database: string;
-let running: Promise<Server> | undefined;
+let running: { readonly server: Server; readonly origin: Promise<string> } | undefined;
 export let db: Firestore;
 /** The default database, for functions and commands in other processes. All test files share it. */
 export let defaultDb: Firestore;
@@ -86,7 +86,7 @@ forEachFile(() => {
   responseCache = createPublicCache<Rendered>(clock);
 
   afterAll(async () => {
-    const server = await running;
+    const server = running?.server;
     running = undefined;
     server?.closeAllConnections();
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
@@ -95,16 +95,19 @@ forEachFile(() => {
 });
 
 /** The address of the app. The first call starts it. */
-export async function baseUrl(): Promise<string> {
-  running ??= new Promise((resolve, reject) => {
+export function baseUrl(): Promise<string> {
+  if (!running) {
     const server = createServer(createApp(dependencies, responseCache));
-    server.once('error', reject);
-    // A connection must stay open while a test pauses.
-    server.keepAliveTimeout = 60_000;
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-  const { port } = (await running).address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+    running = { server, origin: originOf(server) };
+  }
+  return running.origin;
+}
+
+/** The address of another instance of the app, which runs until the test ends. */
+export function anotherInstance(changes: Partial<Dependencies>): Promise<string> {
+  const server = createServer(createApp({ ...dependencies, ...changes }));
+  onTestFinished(() => void server.close());
+  return originOf(server);
 }
 
 export async function resetFirestore(): Promise<void> {
