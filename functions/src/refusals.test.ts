@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { createActivityService } from './activity/activity.service.ts';
 import { createAnalyticsService } from './analytics/analytics.service.ts';
+import { createCommentedPostService } from './comments/commented-posts.service.ts';
 import { createAdminExportService } from './exports/exports.service.ts';
 import { createAdminImportService } from './imports/admin-imports.service.ts';
 import { createJobService } from './jobs/jobs.service.ts';
 import { createMailSenderService } from './mail/mail-sender.service.ts';
 import { createSuppressionService } from './mail/suppressions.service.ts';
 import { createMigrationService } from './migration/migration.service.ts';
+import { createModerationService } from './moderation/moderation.service.ts';
 import { createNewsletterService } from './newsletter/newsletter.service.ts';
 import { createSubscriberService } from './newsletter/subscribers.service.ts';
 import { createNewsletterIssueService } from './newsletter-issues/newsletter-issues.service.ts';
@@ -16,10 +18,12 @@ import { createRedirectService } from './redirects/redirects.service.ts';
 import { createSettingsService } from './settings/settings.service.ts';
 import { createBulkActionService } from './staff/bulk-actions.service.ts';
 import { createBulkRunService } from './staff/bulk-runs.service.ts';
+import { createUserService } from './users/users.service.ts';
 
 /** Dependencies that must not be used. */
 const NOTHING = { config: {}, clock: { now: () => new Date(0) }, readLimit: 1 } as never;
 const MODERATOR = { id: 'mod', role: 'moderator' } as const;
+const READER = { id: 'bob', role: 'user' } as const;
 const WRITER = { id: 'ada', role: 'user', writing: 'author' } as const;
 
 /** The methods of a service that refuse a caller, who is always the first argument. */
@@ -32,6 +36,7 @@ const row = <S extends object>(create: (nothing: never) => S, actor: object, ...
 it.each([
   ...row(createActivityService, MODERATOR, 'people', 'list'),
   ...row(createAnalyticsService, WRITER, 'analytics'),
+  ...row(createCommentedPostService, READER, 'list'),
   ...row(createAdminExportService, MODERATOR, 'state', 'create'),
   ...row(
     createAdminImportService,
@@ -49,6 +54,8 @@ it.each([
   ...row(createMailSenderService, MODERATOR, 'check'),
   ...row(createSuppressionService, MODERATOR, 'standing', 'list', 'suppress', 'free'),
   ...row(createMigrationService, MODERATOR, 'status', 'migrate'),
+  ...row(createModerationService, WRITER, 'list', 'queue', 'byId', 'change', 'changeMany', 'changeAllOf'),
+  ...row(createModerationService, WRITER, 'accessOf', 'setAccess'),
   ...row(createNewsletterService, MODERATOR, 'list'),
   ...row(createSubscriberService, MODERATOR, 'search', 'growth', 'remove', 'importPart', 'beginImport', 'importState'),
   ...row(createNewsletterIssueService, MODERATOR, 'list', 'create', 'read', 'change', 'remove', 'test', 'send'),
@@ -60,6 +67,7 @@ it.each([
   ...row(createSettingsService, MODERATOR, 'read', 'change'),
   ...row(createBulkActionService, WRITER, 'onPosts', 'changeEach'),
   ...row(createBulkRunService, WRITER, 'begin', 'find', 'stop', 'undo'),
+  ...row(createUserService, MODERATOR, 'changeRole', 'changeWriting', 'setBlocked'),
 ])('%s itself refuses callers who may not call %s, and reads and writes nothing', async (_service, _method, call) => {
   await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
 });

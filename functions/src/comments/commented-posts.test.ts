@@ -69,8 +69,7 @@ describe('GET /api/me/posts/comments', () => {
         comments: [{ content: 'Last', author: { displayName: 'Rae Reader', email: null } }, { content: 'First' }],
       },
     ]);
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    expect((await api.get(next, author)).body).toMatchObject([{ id: older.id, comments: [{}, {}, {}] }]);
+    expect((await api.get(first.next, author)).body).toMatchObject([{ id: older.id, comments: [{}, {}, {}] }]);
     expect(await listed(contributor)).toEqual([['Of somebody else', 'Elsewhere']]);
   });
 
@@ -87,6 +86,21 @@ describe('GET /api/me/posts/comments', () => {
     expect(await listed()).toEqual([['Harbour', 'Kind', 'Rude']]);
     await api.delete(`/api/posts/${post.id}`, author);
     expect(await listed()).toEqual([]);
+  });
+
+  it('names the person replied to if that comment is shown, too', async () => {
+    const { id } = await postOf(author, 'Harbour');
+    const start = await comment(id, 'One');
+    const answer = await comment(id, 'Two', { parentId: start.id });
+    await comment(id, 'Three', { parentId: answer.id });
+    const named = async () => {
+      const { body } = await api.get('/api/me/posts/comments', author);
+      return body[0].comments.map(({ replyTo }: { replyTo: { name: string | null } | null }) => replyTo?.name);
+    };
+
+    expect(await named()).toEqual(['Rae Reader', undefined, undefined]);
+    for (const text of ['Four', 'Five']) await comment(id, text, { parentId: answer.id });
+    expect(await named()).toEqual([null, null, null]);
   });
 
   it('follows the byline', async () => {

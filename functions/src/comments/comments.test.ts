@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, resetFirestore } from '../testing/server.ts';
-import { signIn, signInMany } from '../testing/users.ts';
+import { signIn } from '../testing/users.ts';
 
 beforeEach(resetFirestore);
 
@@ -36,11 +36,10 @@ describe('comments', () => {
     }
 
     const first = await api.get(`${pathOf(post)}?limit=2`);
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-    const second = await api.get(next);
+    const second = await api.get(first.next);
 
     expect([...first.body, ...second.body].map(({ content }) => content)).toEqual(['c', 'b', 'a']);
-    expect(second.headers.get('link')).toBeNull();
+    expect(second.next).toBe('');
   });
 
   it.each([
@@ -70,20 +69,6 @@ describe('comments', () => {
     expect(await storedAll('comments')).toEqual({});
   });
 
-  it('can be deleted only by their author, not even by admins', async () => {
-    const [author, other, admin] = [await signIn(), await signIn(), await signIn({ role: 'admin' })];
-    const post = await seedPost();
-    const comment = (await api.post(pathOf(post), { content: 'Mine' }, author)).body;
-    const path = `/api/comments/${comment.id}`;
-
-    expect((await api.delete(path, other)).status).toBe(403);
-    expect((await api.delete(path, admin)).status).toBe(403);
-    expect(Object.keys(await storedAll('comments'))).toHaveLength(1);
-    expect((await api.delete(path, author)).status).toBe(204);
-    expect((await api.delete(path, author)).status).toBe(404);
-    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0, popularity: 0 });
-  });
-
   it('can be deleted by their author after the post was unpublished, and stay hidden from others', async () => {
     const [author, other, moderator] = [await signIn(), await signIn(), await signIn({ role: 'moderator' })];
     const post = await seedPost();
@@ -96,26 +81,6 @@ describe('comments', () => {
     expect((await api.delete(path, author)).status).toBe(204);
     expect(await storedAll('comments')).toEqual({});
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0 });
-  });
-
-  it('are counted exactly under parallel and repeated writes and deletions', { tags: 'thorough' }, async () => {
-    const readers = await signInMany(10);
-    const post = await seedPost();
-
-    const created = await Promise.all(
-      readers.flatMap((reader) => [1, 2].map(() => api.post(pathOf(post), { content: 'Hello' }, reader))),
-    );
-    const deletions = await Promise.all(
-      created.slice(0, 10).flatMap(({ body }, n) => {
-        const author = readers[Math.floor(n / 2)];
-        return [api.delete(`/api/comments/${body.id}`, author), api.delete(`/api/comments/${body.id}`, author)];
-      }),
-    );
-
-    expect(deletions.filter(({ status }) => status === 204)).toHaveLength(10);
-    expect(deletions.filter(({ status }) => status === 404)).toHaveLength(10);
-    expect(Object.keys(await storedAll('comments'))).toHaveLength(10);
-    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 10, popularity: 30 });
   });
 
   it('are stored once per idempotency key', async () => {

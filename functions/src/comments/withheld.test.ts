@@ -1,11 +1,8 @@
-import { createServer } from 'node:http';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../compose/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send, type TestAnswer } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
-import { originOf } from '../testing/origin.ts';
 import { seedPost } from '../testing/posts.ts';
-import { clock, db, dependencies } from '../testing/server.ts';
+import { anotherInstance, clock, db, dependencies } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
 
 /* Comments that only their author sees are listed like all others: in order, within the page, at the same cost. */
@@ -23,16 +20,15 @@ beforeEach(async () => {
 
 const timeOf = (n: number) => new Date(clock.now().getTime() - 1_000_000 + n * 1_000);
 const idsOf = ({ body }: TestAnswer): string[] => body.map(({ id }: { id: string }) => id);
-const nextOf = ({ headers }: TestAnswer) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
 
 /** All pages from `path` on, each with at most `limit` items. */
 async function pagesFrom(path: string, limit: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let next: string | undefined = `${path}?limit=${limit}`; next !== undefined; ) {
+  for (let next = `${path}?limit=${limit}`; next; ) {
     const page: TestAnswer = await api.get(next, mary);
     expect(page.body.length).toBeLessThanOrEqual(limit);
     ids.push(...idsOf(page));
-    next = nextOf(page);
+    next = page.next;
   }
   return ids;
 }
@@ -85,6 +81,22 @@ describe('held and hidden comments of the caller', () => {
     expect(body).toMatchObject([{ id: 'start', state: 'hidden', answers: [{ id: 'answer' }] }]);
   });
 
+  it('are found under a first comment that the caller sees, only', async () => {
+    const start = { id: 'start', postId: post.id, authorId: 'somebody' };
+    await storeComments([
+      aComment(start),
+      aComment({ id: 'own', postId: post.id, authorId: mary.id, parentId: 'start', state: 'held' }),
+    ]);
+    const statuses = async () => {
+      const answers = [await api.get('/api/comments/own', mary), await api.get('/api/comments/own/answers', mary)];
+      return answers.map(({ status }) => status);
+    };
+
+    expect(await statuses()).toEqual([200, 200]);
+    await storeComments([aComment({ ...start, state: 'hidden' })]);
+    expect(await statuses()).toEqual([404, 404]);
+  });
+
   it('occur among the replies of a thread, at most twenty in a list of threads', async () => {
     const answers = Array.from({ length: 50 }, (_, n) =>
       aComment({
@@ -115,9 +127,7 @@ describe('held and hidden comments of the caller', () => {
     expect(reads).toBe(1 + 1 + 10 + 10);
 
     const config = { ...dependencies.config, showCosts: false, documentsPerMinute: 10 * (1 + reads) };
-    const server = createServer(createApp({ ...dependencies, config }));
-    onTestFinished(() => void server.close());
-    const url = await originOf(server);
+    const url = await anotherInstance({ config });
     const headers = { authorization: `Bearer ${mary.token}` };
 
     await clock.stopped(async () => {
