@@ -28,10 +28,7 @@ describe('a reading position', () => {
     // A device that was offline sends its position later.
     await note(place('a', { block: 2, at: early }));
 
-    expect(await places()).toMatchObject([
-      { postId: 'a', block: 9 },
-      { postId: 'b', block: 4 },
-    ]);
+    expect(await places()).toMatchObject([{ postId: 'a', block: 9 }, place('b', { at: early })]);
   });
 
   it('is not later than now, and is kept for 200 posts', async () => {
@@ -55,11 +52,15 @@ describe('a reading position', () => {
   });
 
   it('leads to unfinished posts that are still published', async () => {
-    const [begun, done, hidden] = [await seedPost({ title: 'Begun' }), await seedPost(), await seedPost()];
-    await note(place(begun.id), place(done.id, { isDone: true }), place(hidden.id));
+    const [begun, done, hidden, opened] = [await seedPost(), await seedPost(), await seedPost(), await seedPost()];
+    await note(place(begun.id), place(done.id, { isDone: true }), place(hidden.id), place(opened.id, { block: 0 }));
+    clock.advance(1_000);
+    const { id } = await seedPost();
+    await note(place(id));
     await api.patch(`/api/posts/${hidden.id}`, { isPublished: false }, await signIn({ role: 'admin' }));
 
-    expect((await api.get('/api/reading/posts', reader)).body).toMatchObject([{ title: 'Begun' }]);
+    expect((await api.get('/api/reading/posts', reader)).body).toMatchObject([{ id }, { id: begun.id }]);
+    expect((await api.get('/api/reading/posts?limit=1', reader)).body).toMatchObject([{ id }]);
   });
 
   it('refuses invalid positions', async () => {

@@ -79,29 +79,6 @@ describe('a profile', () => {
       expect(await change(patch, AUTHOR)).toEqual(['done', [written, 'shown']]);
     }
   });
-
-  it.each([
-    [{ displayName: 'a@example.com' }, 'Display name cannot be an email address'],
-    [{ firstName: 'a@example.com' }, 'First name cannot be an email address'],
-    [{ displayName: 'The Inkwell Team' }, 'This name is reserved'],
-    [{ firstName: 'Admin' }, 'This name is reserved'],
-    [{ profileImageUrl: '/other.webp' }, 'Invalid image URL'],
-  ])('with %j is refused', async (patch, text) => {
-    expect(await change(patch)).toEqual([['bad-request', text], []]);
-  });
-
-  it('keeps its fields, and staff can choose any name; others change nothing', async () => {
-    expect((await change({ profileImageUrl: '/old.webp' }))[0]).toBe('done');
-    expect((await change({ firstName: 'Admin' }, READER, { stored: { ...STORED, firstName: 'Admin' } }))[0]).toBe(
-      'done',
-    );
-    expect((await change({ displayName: 'The Inkwell Team' }, STAFF))[0]).toBe('done');
-    expect(await refusalOf(serviceOf().service.updateProfile(ADMIN, 'ada', {}))).toEqual([
-      'forbidden',
-      expect.any(String),
-    ]);
-    expect((await change({}, READER, { stored: null }))[0]).toEqual(['not-found', expect.any(String)]);
-  });
 });
 
 describe("an admin's change", () => {
@@ -109,16 +86,15 @@ describe("an admin's change", () => {
     ['changeRole', 'moderator'],
     ['changeWriting', 'author'],
     ['setBlocked', true],
-  ] as const)('(%s) is refused to others, and explains its own refusals', async (name, value) => {
-    const call = (actor: typeof ADMIN | typeof STAFF, given = {}) => {
+  ] as const)('(%s) explains its refusals', async (name, value) => {
+    const call = (given = {}) => {
       const { service, done } = serviceOf(given);
-      return refusalOf(service[name](actor, 'ada', value as never)).then((answer) => [answer, done.length]);
+      return refusalOf(service[name](ADMIN, 'ada', value as never)).then((answer) => [answer, done.length]);
     };
-    expect(await call(STAFF)).toEqual([['forbidden', expect.any(String)], 0]);
-    expect(await call(ADMIN)).toEqual(['done', 1]);
-    expect(await call(ADMIN, { hasJob: true })).toEqual(['done', 2]);
+    expect(await call()).toEqual(['done', 1]);
+    expect(await call({ hasJob: true })).toEqual(['done', 2]);
     const [code, text = expect.any(String)] = REFUSED['target-leaves'];
-    expect(await call(ADMIN, { refused: 'target-leaves' })).toEqual([[code, text], 1]);
+    expect(await call({ refused: 'target-leaves' })).toEqual([[code, text], 1]);
   });
 
   it.each([
