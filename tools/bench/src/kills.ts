@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KILLS, type Kill } from '@inkwell/e2e/support/killed-writer.ts';
-import { seeded } from '@inkwell/e2e/support/seeded.ts';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { TROUBLES } from '@inkwell/e2e/support/troubles.ts';
 import { startStack } from 'firebase-local/testing/stack';
 import { openDevice } from './kills/device.ts';
@@ -42,7 +42,7 @@ const CASES: readonly [string, Case][] = [
 ];
 
 const stack = await startStack();
-const random = seeded(Number(values.seed));
+const random = createRandom(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), 'kills-'));
 const ask = askAs(stack.url, stack.ports.auth);
 const laptop = await openDevice(join(folder, 'laptop'), stack.url);

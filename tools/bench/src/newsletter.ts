@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seeded } from '@inkwell/e2e/support/seeded.ts';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { addressIdOf } from '@inkwell/functions/src/mail/tokens.ts';
 import { encodeIssue, NEW_ISSUE } from '@inkwell/functions/src/newsletter-issues/newsletter-issues.converter.ts';
 import { MAILS_AT_ONCE } from '@inkwell/functions/src/newsletter-issues/sending.service.ts';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const [subscribers, wantedKills] = [Number(values.subscribers), Number(values.kills)];
-const random = seeded(Number(values.seed));
+const random = createRandom(Number(values.seed));
 const epochMs = Date.now();
 const clock = fastClock(epochMs);
 const emailOf = (n: number) => `reader-${n}@example.com`;

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
-import type { StackPorts } from 'firebase-local/stack-ports';
-import { callApi, MODERATOR, newModerator, newReader, PASSWORD, tokenFor } from '../support/people.ts';
+import { callApi, newModerator, newPost, newReader, PASSWORD, unique } from '../support/people.ts';
 import { readStored } from '../support/stored-here.ts';
 import type { Target } from './in-page.ts';
 import type { EnginePage } from './page.ts';
@@ -33,28 +30,16 @@ async function openEditor(page: EnginePage, title: string): Promise<void> {
   await page.enter(CONTENT);
 }
 
-interface Post {
-  readonly id: string;
-  readonly title: string;
-}
-
-const unique = (title: string) => `${title} ${randomUUID().slice(0, 8)}`;
-
-/** Publishes a post of a moderator. */
-async function newPost(
-  { ports, request }: { readonly ports: StackPorts; readonly request: APIRequestContext },
-  content = 'Say something.',
-  title = 'A post in every engine',
-): Promise<Post> {
-  const fields = { title: unique(title), content, isPublished: true };
-  return callApi(request, 'POST', '/api/posts', await tokenFor(ports, request, MODERATOR), fields);
-}
-
 test('read: the app takes over a served article, and its links and Back work', async ({
   device: { page },
   request,
 }) => {
-  const [first, second]: Post[] = await callApi(request, 'GET', '/api/posts/popular?limit=2', null);
+  const [first, second]: { id: string; title: string }[] = await callApi(
+    request,
+    'GET',
+    '/api/posts/popular?limit=2',
+    null,
+  );
   if (!first || !second) throw new Error('The sample has two posts');
 
   await page.open(`/posts/${first.id}`);
@@ -72,8 +57,8 @@ test('read: the app takes over a served article, and its links and Back work', a
   expect(await page.run(() => 'isSameDocument' in window)).toBe(true);
 });
 
-test('sign in: by the form, kept after a reload, until Log out', async ({ device: { page }, ports, request }) => {
-  const { email } = await newReader(ports, request);
+test('sign in: by the form, kept after a reload, until Log out', async ({ device: { page }, request }) => {
+  const { email } = await newReader(request);
 
   await page.open('/');
   await page.click({ role: 'tab', name: 'Sign In', within: FORM });
@@ -90,10 +75,10 @@ test('sign in: by the form, kept after a reload, until Log out', async ({ device
   await page.see(link('Join'));
 });
 
-test('comment: a reader likes a post and comments on it', async ({ device, ports, request }) => {
+test('comment: a reader likes a post and comments on it', async ({ device, request }) => {
   const { page } = device;
-  const { id } = await newPost({ ports, request });
-  await device.signIn((await newReader(ports, request)).email);
+  const { id } = await newPost(request);
+  await device.signIn((await newReader(request)).email);
   await page.open(`/posts/${id}`);
 
   await page.click(button(/^Like/));
@@ -106,10 +91,10 @@ test('comment: a reader likes a post and comments on it', async ({ device, ports
   await page.see({ role: 'heading', name: 'Comments (1)' });
 });
 
-test('type and reload: an unsent comment is still there', async ({ device, ports, request }) => {
+test('type and reload: an unsent comment is still there', async ({ device, request }) => {
   const { page } = device;
-  const { id } = await newPost({ ports, request });
-  await device.signIn((await newReader(ports, request)).email);
+  const { id } = await newPost(request);
+  await device.signIn((await newReader(request)).email);
   await page.open(`/posts/${id}`);
   await page.enter(COMMENT);
   await page.type('Half a thought');
@@ -121,11 +106,10 @@ test('type and reload: an unsent comment is still there', async ({ device, ports
 
 test('kill and recover: the editor offers to restore the text after the browser was killed', async ({
   device,
-  ports,
   request,
 }) => {
   const title = unique('Killed');
-  await device.signIn((await newModerator(ports, request)).email);
+  await device.signIn((await newModerator(request)).email);
   await openEditor(device.page, title);
   await device.page.type('The tide writes twice a day.\nNobody reads it.');
   await device.page.see(text('Draft saved in this browser'));
@@ -140,11 +124,11 @@ test('kill and recover: the editor offers to restore the text after the browser 
   await expect.poll(() => page.valueOf(CONTENT)).toBe('The tide writes twice a day.\n\nNobody reads it.');
 });
 
-test('paste: text copied from a page keeps its formatting in the editor', async ({ device, ports, request }) => {
+test('paste: text copied from a page keeps its formatting in the editor', async ({ device, request }) => {
   const { page } = device;
   const content = '## A heading\n\nSome **bold** words and a [link](https://example.com/).\n\n- one\n- two';
-  const { id } = await newPost({ ports, request }, content);
-  await device.signIn((await newModerator(ports, request)).email);
+  const { id } = await newPost(request, { content });
+  await device.signIn((await newModerator(request)).email);
   await page.open(`/posts/${id}`);
   await page.run(() => {
     const article = document.querySelector('.markdown');
@@ -160,9 +144,9 @@ test('paste: text copied from a page keeps its formatting in the editor', async 
   await expect.poll(() => page.valueOf(CONTENT)).toBe(content);
 });
 
-test('drop a picture: it is uploaded and shown where it was dropped', async ({ device, ports, request }) => {
+test('drop a picture: it is uploaded and shown where it was dropped', async ({ device, request }) => {
   const { page } = device;
-  await device.signIn((await newModerator(ports, request)).email);
+  await device.signIn((await newModerator(request)).email);
   await openEditor(page, unique('Dropped'));
   await page.type('Before it.');
 
@@ -189,14 +173,10 @@ test('drop a picture: it is uploaded and shown where it was dropped', async ({ d
   await expect.poll(() => page.valueOf(CONTENT)).toMatch(/^Before it\.\s+!\[harbour\]\(http/);
 });
 
-test('publish: a post is written, formatted and published, and everybody reads it', async ({
-  device,
-  ports,
-  request,
-}) => {
+test('publish: a post is written, formatted and published, and everybody reads it', async ({ device, request }) => {
   const { page } = device;
   const title = unique('Published');
-  await device.signIn((await newModerator(ports, request)).email);
+  await device.signIn((await newModerator(request)).email);
   await openEditor(page, title);
   await page.type('## Twice a day\nThe tide ');
   await page.press('Control', 'b');
@@ -207,7 +187,7 @@ test('publish: a post is written, formatted and published, and everybody reads i
   await page.click(button('Publish Post'));
   await page.see(text('Post created successfully!'));
 
-  const posts: Post[] = await callApi(request, 'GET', '/api/posts', null);
+  const posts: { id: string; title: string }[] = await callApi(request, 'GET', '/api/posts', null);
   const { id } = posts.find((post) => post.title === title) ?? {};
   await page.open(`/posts/${id}`);
   await headline(page, title);
@@ -220,7 +200,12 @@ test.describe('without a network', () => {
   test.use({ expected: /could not be (?:shown|loaded)|may only appear at top level of a module/ });
 
   test('offline article: it can be loaded and read without a network', async ({ device: { page }, line, request }) => {
-    const [first, second]: Post[] = await callApi(request, 'GET', '/api/posts/popular?limit=2', null);
+    const [first, second]: { id: string; title: string }[] = await callApi(
+      request,
+      'GET',
+      '/api/posts/popular?limit=2',
+      null,
+    );
     const path = `/posts/${first?.id}`;
     await page.open(path);
     const end = await page.run(() => document.querySelector('.markdown')?.lastElementChild?.textContent);
@@ -246,13 +231,9 @@ test.describe('without a network', () => {
   });
 });
 
-test('keyboard: Tab, Enter and Escape are enough to find a post and to leave a menu', async ({
-  device,
-  ports,
-  request,
-}) => {
+test('keyboard: Tab, Enter and Escape are enough to find a post and to leave a menu', async ({ device, request }) => {
   const { page } = device;
-  await device.signIn((await newModerator(ports, request)).email);
+  await device.signIn((await newModerator(request)).email);
   await page.open('/posts');
   const focused = () =>
     page.run(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
@@ -293,15 +274,12 @@ const sidesOf = (selector: string) =>
     return right - words.right < words.left - left ? 'right' : 'left';
   });
 
-test('right to left: an Arabic post reads, and Hebrew is written, from the right', async ({
-  device,
-  ports,
-  request,
-}) => {
+test('right to left: an Arabic post reads, and Hebrew is written, from the right', async ({ device, request }) => {
   const { page } = device;
   const arabic = 'المد يكتب مرتين في اليوم';
-  const post = await newPost({ ports, request }, `${arabic}.\n\n- ${arabic}\n\nAnd a line in English.`, arabic);
-  await device.signIn((await newModerator(ports, request)).email);
+  const content = `${arabic}.\n\n- ${arabic}\n\nAnd a line in English.`;
+  const post = await newPost(request, { title: unique(arabic), content });
+  await device.signIn((await newModerator(request)).email);
 
   await page.open(`/posts/${post.id}`);
 
@@ -322,7 +300,7 @@ test('right to left: an Arabic post reads, and Hebrew is written, from the right
 });
 
 test('320 px: no page scrolls sideways, and the menu opens', async ({ device: { page }, request }) => {
-  const [post]: Post[] = await callApi(request, 'GET', '/api/posts/popular?limit=1', null);
+  const [post]: { id: string; title: string }[] = await callApi(request, 'GET', '/api/posts/popular?limit=1', null);
   await page.resize(320, 700);
 
   for (const path of ['/', '/posts', `/posts/${post?.id}`, '/categories', '/search?q=light', '/privacy', '/nowhere']) {

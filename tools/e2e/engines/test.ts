@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Line, openLine } from '../support/line.ts';
+import { type Line, openLine } from 'firebase-local/testing/line';
+import { urlOf } from '../support/offline.ts';
 import { sessionOf } from '../support/people.ts';
 import { test as base, expect, productUrl } from '../support/test.ts';
 import { type Engine, start } from './engine.ts';
@@ -21,14 +22,14 @@ export const test = base.extend<{ engine: Engine; expected: RegExp; line: Line; 
   /** Errors that pages may log. */
   expected: [/^$/, { option: true }],
   line: async ({ playwright: _playwright }, use) => {
-    const line = await openLine(productUrl());
+    const line = await openLine(new URL(productUrl()).host);
     await use(line);
     line.close();
   },
   device: async ({ engine, expected, line, request }, use, info) => {
     const profile = mkdtempSync(join(tmpdir(), `inkwell-${engine}-`));
     let session = await start(engine, profile);
-    let page = createPage(session, line.url);
+    let page = createPage(session, urlOf(line));
     const expectNoTroubles = async () =>
       expect((await page.troubles()).filter((trouble) => !expected.test(trouble))).toEqual([]);
     try {
@@ -46,7 +47,7 @@ export const test = base.extend<{ engine: Engine; expected: RegExp; line: Line; 
           await expectNoTroubles();
           await session.kill();
           session = await start(engine, profile);
-          page = createPage(session, line.url);
+          page = createPage(session, urlOf(line));
           return page;
         },
       });

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { findFreePorts } from 'firebase-local/ports';
 import { PREPARATION } from './in-page.ts';
 import { killGroup, launch, lineOf, type Session } from './session.ts';
 
@@ -19,7 +19,7 @@ export async function startWebKit(profile: string): Promise<Session> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const number = await lineOf(display, display.stdio[3] as Readable, /(\d+)\n/);
-  const port = await freePort();
+  const [port = 0] = await findFreePorts(1);
   const driver = launch(DRIVER, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: `:${number}`, LANG: 'en_US.UTF-8', TZ: 'UTC' },
   });
@@ -80,12 +80,4 @@ async function listening(driver: ChildProcess, port: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('WebKitWebDriver ended.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { randomText } from './seeded.ts';
 
 /* Types like a person, is killed while typing, and measures how much of the text can be restored. */
 
@@ -57,6 +56,15 @@ export async function sitDown({ page, place, mode }: Pick<Writer, 'page' | 'plac
   if (place.postId === null) await titleOf(page).fill(place.title);
   await goToEnd(page);
 }
+
+const WORDS = 'tide writes twice a day and nobody reads it but the gulls über café 漢字 😀'.split(' ');
+
+/** A text of random words with line breaks. */
+const randomText = (random: () => number, words: number): string =>
+  Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)] ?? '')
+    .map((word, index) => (index > 0 && index % 9 === 0 ? `${word}\n` : `${word} `))
+    .join('')
+    .trim();
 
 export const planOf = (random: () => number, words: number): string[] => Array.from(randomText(random, words));
 

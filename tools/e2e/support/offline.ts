@@ -1,15 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type Line, openLine } from './line.ts';
-import { test as base } from './test.ts';
+import { type Line, openLine } from 'firebase-local/testing/line';
+import { test as base, productUrl } from './test.ts';
+
+/** The product's address on a connection that can be cut, because a browser's offline emulation does not affect service workers. */
+export const urlOf = ({ host }: Line): string => `http://${host}`;
 
 /** A browser with service workers, on its own connection, which can be cut. */
 export const test = base.extend<{ line: Line }>({
   line: async ({ playwright: _playwright }, use) => {
-    const line = await openLine(String(process.env.INKWELL_E2E_URL));
+    const line = await openLine(new URL(productUrl()).host);
     await use(line);
     line.close();
   },
-  baseURL: async ({ line }, use) => use(line.url),
+  baseURL: async ({ line }, use) => use(urlOf(line)),
   serviceWorkers: 'allow',
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { StackPorts } from 'firebase-local/stack-ports';
 import { expect, productUrl, stackPorts } from './test.ts';
 
 export const PASSWORD = 'Inkwell#2026';
@@ -17,14 +16,14 @@ export interface Person {
   readonly token: string;
 }
 
-async function identityCall(
-  ports: StackPorts,
+/** Calls the identity provider. The test fails if the call fails. */
+export async function identityCall(
   request: APIRequestContext,
   method: string,
   data: object,
 ): Promise<Person & { readonly refreshToken: string }> {
   const answer = await request.post(
-    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`,
+    `http://127.0.0.1:${stackPorts().auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`,
     { data: { ...data, returnSecureToken: true } },
   );
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -33,21 +32,17 @@ async function identityCall(
 }
 
 /** Creates a reader with a record in the product, so that journeys do not affect each other. */
-export async function newReader(
-  ports: StackPorts,
-  request: APIRequestContext,
-  displayName = 'Rita Reader',
-): Promise<Person> {
+export async function newReader(request: APIRequestContext, displayName = 'Rita Reader'): Promise<Person> {
   const email = `${randomUUID()}@example.com`;
-  const person = await identityCall(ports, request, 'signUp', { email, password: PASSWORD, displayName });
+  const person = await identityCall(request, 'signUp', { email, password: PASSWORD, displayName });
   await callApi(request, 'GET', '/api/auth/user', person);
   return person;
 }
 
 /** Creates a moderator without drafts from other journeys. */
-export async function newModerator(ports: StackPorts, request: APIRequestContext): Promise<Person> {
-  const person = await newReader(ports, request, 'Wanda Writer');
-  const admin = await tokenFor(ports, request, ADMIN);
+export async function newModerator(request: APIRequestContext): Promise<Person> {
+  const person = await newReader(request, 'Wanda Writer');
+  const admin = await tokenFor(request, ADMIN);
   await callApi(request, 'PATCH', `/api/admin/users/${person.id}/role`, admin, { role: 'moderator' });
   return person;
 }
@@ -55,8 +50,8 @@ export async function newModerator(ports: StackPorts, request: APIRequestContext
 /** Sessions of seed accounts in this process. Each is started once. */
 const sessions = new Map<string, Promise<Person & { readonly refreshToken: string }>>();
 
-function signedIn(ports: StackPorts, request: APIRequestContext, email: string) {
-  const begin = () => identityCall(ports, request, 'signInWithPassword', { email, password: PASSWORD });
+function signedIn(request: APIRequestContext, email: string) {
+  const begin = () => identityCall(request, 'signInWithPassword', { email, password: PASSWORD });
   if (!email.endsWith('@inkwell.test')) return begin();
   const session = sessions.get(email) ?? begin();
   sessions.set(email, session);
@@ -64,17 +59,15 @@ function signedIn(ports: StackPorts, request: APIRequestContext, email: string) 
 }
 
 /** A token of an account, for setup outside the app. */
-export const tokenFor = (ports: StackPorts, request: APIRequestContext, email: string): Promise<Person> =>
-  signedIn(ports, request, email);
+export const tokenFor = (request: APIRequestContext, email: string): Promise<Person> => signedIn(request, email);
 
 /** Requests an email from the provider and reads the code in its link. For signed-in readers, the request contains their token. */
 export async function mailedCode(
-  ports: StackPorts,
   request: APIRequestContext,
   mail: { readonly requestType: string; readonly idToken: string; readonly newEmail?: string },
 ): Promise<string> {
   const sent = await request.post(
-    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=local`,
+    `http://127.0.0.1:${stackPorts().auth}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=local`,
     { data: { ...mail, returnOobLink: true }, headers: { Authorization: 'Bearer owner' } },
   );
   expect(sent.ok(), await sent.text()).toBe(true);
@@ -103,14 +96,50 @@ export async function callApi(
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Signs in through the form. */
-export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/');
+/** A title that no other journey uses. */
+export const unique = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
+
+/** Creates a post of the moderator, which is published unless the fields say otherwise. */
+export async function newPost(
+  request: APIRequestContext,
+  fields: { readonly title?: string; readonly content?: string; readonly isPublished?: boolean } = {},
+): Promise<{ readonly id: string; readonly title: string; readonly content: string }> {
+  const post = { title: unique('A post to talk about'), content: 'Say something.', isPublished: true, ...fields };
+  return callApi(request, 'POST', '/api/posts', await tokenFor(request, MODERATOR), post);
+}
+
+export interface LocalMail {
+  readonly to: string;
+  readonly message: { readonly subject: string; readonly text: string };
+}
+
+/** The emails that the product has sent to an address, newest first. */
+export const mailsTo = async (request: APIRequestContext, to: string): Promise<LocalMail[]> =>
+  (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json();
+
+/** The first link in an email to this page of the product, with the token behind the `#`. */
+export const linkIn = (mail: LocalMail | undefined, path: string): string =>
+  new RegExp(`${path}#token=\\S+`).exec(mail?.message.text ?? '')?.[0] ?? '';
+
+/** Fills in the form for signing in, which is on the page. */
+export async function fillSignIn(page: Page, email: string, password = PASSWORD) {
   const form = page.getByRole('region', { name: 'Sign in or create an account' });
   await form.getByRole('tab', { name: 'Sign In' }).click();
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  return form;
+}
+
+/** Signs in through the form. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/');
+  const form = await fillSignIn(page, email, password);
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+export async function chooseInAccountMenu(page: Page, item: 'Profile' | 'Log out'): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 /** Signs in through the form, and waits for the home page. */
@@ -121,7 +150,7 @@ export async function signInAndWait(page: Page, email: string): Promise<void> {
 
 /** The data that the identity provider stores in the browser of a signed-in person. */
 export async function sessionOf(email: string, request: APIRequestContext): Promise<{ name: string; value: string }[]> {
-  const { id, token, refreshToken } = await signedIn(stackPorts(), request, email);
+  const { id, token, refreshToken } = await signedIn(request, email);
   const session = {
     uid: id,
     email,

@@ -1,9 +1,9 @@
-import { test as base, expect as baseExpect } from '@playwright/test';
+import { test as base, expect as baseExpect, type Page } from '@playwright/test';
 import type { StackPorts } from 'firebase-local/stack-ports';
 import type { BrowserChoice } from './browser.ts';
 
 /** Playwright's test with the browser and the product of global-setup.ts. */
-export const test = base.extend<object, { ports: StackPorts }>({
+export const test = base.extend({
   baseURL: async ({ playwright: _playwright }, use) => use(productUrl()),
   launchOptions: [
     async ({ playwright: _playwright }, use) => {
@@ -12,20 +12,35 @@ export const test = base.extend<object, { ports: StackPorts }>({
     },
     { scope: 'worker' },
   ],
-  /** The ports of the running stack, for calls outside the app (emails, tokens). */
-  ports: [async ({ playwright: _playwright }, use) => use(stackPorts()), { scope: 'worker' }],
 });
 
 export const expect = baseExpect;
 
-/** Matches a page as rendered by the server, until the app has hydrated it. */
-export const NOT_TAKEN_OVER = '[data-build]';
+/** Waits until the app has hydrated the page. */
+export const expectHydrated = (page: Page) => expect(page.locator('[data-build]')).toHaveCount(0);
+
+/** Waits until the app has hydrated the page and added the parts below the served ones. */
+export async function expectWhole(page: Page): Promise<void> {
+  await expectHydrated(page);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+}
+
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectHydrated(page);
+}
+
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectWhole(page);
+}
 
 /** The address of the running product. */
 export function productUrl(): string {
   return required('INKWELL_E2E_URL');
 }
 
+/** The ports of the running stack, for calls outside the app (emails, tokens). */
 export function stackPorts(): StackPorts {
   return JSON.parse(required('INKWELL_E2E_PORTS')) as StackPorts;
 }

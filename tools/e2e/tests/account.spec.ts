@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { runJobsUntil } from '../support/jobs.ts';
-import { callApi, mailedCode, newReader, openHomeAs, PASSWORD, signIn } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import {
+  callApi,
+  chooseInAccountMenu,
+  mailedCode,
+  newReader,
+  openHomeAs,
+  PASSWORD,
+  signIn,
+} from '../support/people.ts';
+import { expect, stackPorts, test } from '../support/test.ts';
 
 test('a person signs up on a small phone, signs out, is refused with a wrong password, and stays signed in', async ({
   page,
@@ -58,15 +66,15 @@ test('a person signs up on a small phone, signs out, is refused with a wrong pas
   expect(refused).toEqual([]);
 });
 
-test('a forgotten password is replaced with the code in the email', async ({ page, ports, request }) => {
-  const { email } = await newReader(ports, request);
+test('a forgotten password is replaced with the code in the email', async ({ page, request }) => {
+  const { email } = await newReader(request);
   await page.goto('/forgot-password');
   await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send Reset Email' }).click();
   await expect(page.getByText('Check Your Email')).toBeVisible();
 
   const { oobCodes } = await (
-    await request.get(`http://127.0.0.1:${ports.auth}/emulator/v1/projects/demo-inkwell/oobCodes`)
+    await request.get(`http://127.0.0.1:${stackPorts().auth}/emulator/v1/projects/demo-inkwell/oobCodes`)
   ).json();
   const code = oobCodes.findLast((sent: { email: string; oobCode: string }) => sent.email === email).oobCode;
   await page.goto(`/auth/action?mode=resetPassword&oobCode=${code}`);
@@ -81,9 +89,9 @@ test('a forgotten password is replaced with the code in the email', async ({ pag
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('an address is confirmed once with the link in its email', async ({ page, ports, request }) => {
-  const reader = await newReader(ports, request);
-  const code = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: reader.token });
+test('an address is confirmed once with the link in its email', async ({ page, request }) => {
+  const reader = await newReader(request);
+  const code = await mailedCode(request, { requestType: 'VERIFY_EMAIL', idToken: reader.token });
   const address = `/auth/action?mode=verifyEmail&oobCode=${code}&continueUrl=https%3A%2F%2Felsewhere.test%2F`;
 
   await page.goto(address);
@@ -96,10 +104,10 @@ test('an address is confirmed once with the link in its email', async ({ page, p
   await expect(page.getByText('This link is invalid, or it has been used already.')).toBeVisible();
 });
 
-test('an address is changed with the link in its email', async ({ page, ports, request }) => {
-  const reader = await newReader(ports, request);
+test('an address is changed with the link in its email', async ({ page, request }) => {
+  const reader = await newReader(request);
   const newEmail = `new-${reader.email}`;
-  const code = await mailedCode(ports, request, {
+  const code = await mailedCode(request, {
     requestType: 'VERIFY_AND_CHANGE_EMAIL',
     idToken: reader.token,
     newEmail,
@@ -114,11 +122,10 @@ test('an address is changed with the link in its email', async ({ page, ports, r
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('a reader changes the profile and the profile picture', async ({ page, ports, request }) => {
-  const reader = await newReader(ports, request);
+test('a reader changes the profile and the profile picture', async ({ page, request }) => {
+  const reader = await newReader(request);
   await openHomeAs(page, reader.email);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await chooseInAccountMenu(page, 'Profile');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'First Name' }).fill('Margarita');
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
@@ -134,16 +141,11 @@ test('a reader changes the profile and the profile picture', async ({ page, port
   expect((await request.get(user.profileImageUrl)).status()).toBe(200);
 });
 
-test('a reader takes a copy of their data, deletes the account, comes back and keeps it', async ({
-  page,
-  ports,
-  request,
-}) => {
-  const { email } = await newReader(ports, request);
+test('a reader takes a copy of their data, deletes the account, comes back and keeps it', async ({ page, request }) => {
+  const { email } = await newReader(request);
   await openHomeAs(page, email);
   const openProfile = async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await chooseInAccountMenu(page, 'Profile');
   };
   await openProfile();
   const profile = page.getByRole('dialog', { name: 'Profile Settings' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
-import { delayScripts } from '../support/delay-scripts.ts';
-import { callApi, MODERATOR, tokenFor } from '../support/people.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { delayScripts } from '../support/delay-calls.ts';
+import { callApi, MODERATOR, newPost, tokenFor } from '../support/people.ts';
+import { expect, expectWhole, openWhole, test } from '../support/test.ts';
 
 const PICTURE = 'https://pictures.invalid/v0/b/k/o/images%2F1-gone-1600x900.webp?alt=media';
 
@@ -47,17 +47,15 @@ test.describe('an article with headings, notes, a table and a missing picture', 
 
   let path = '';
 
-  test.beforeAll(async ({ ports, playwright, baseURL }) => {
+  test.beforeAll(async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    const moderator = await tokenFor(ports, request, MODERATOR);
-    const input = { title: 'A harbour in all its parts', content: TEXT, isPublished: true };
-    path = `/posts/${(await callApi(request, 'POST', '/api/posts', moderator, input)).id}`;
+    path = `/posts/${(await newPost(request, { content: TEXT })).id}`;
     await request.dispose();
   });
 
-  test.afterAll(async ({ ports, playwright, baseURL }) => {
+  test.afterAll(async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    await callApi(request, 'DELETE', `/api${path}`, await tokenFor(ports, request, MODERATOR));
+    await callApi(request, 'DELETE', `/api${path}`, await tokenFor(request, MODERATOR));
     await request.dispose();
   });
 
@@ -71,13 +69,10 @@ test.describe('an article with headings, notes, a table and a missing picture', 
       const served = await shownIn(page);
 
       release();
-      await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await expectWhole(page);
       await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
       const taken = await shownIn(page);
-      await page.goto('/categories');
-      await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await openWhole(page, '/categories');
       await goWithinApp(page, path);
       await expect(page.locator('.markdown .markdown-notes')).toBeAttached();
       await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
@@ -91,9 +86,7 @@ test.describe('an article with headings, notes, a table and a missing picture', 
   }
 
   test('links to its notes and back, including by keyboard', async ({ page }) => {
-    await page.goto(path);
-    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await openWhole(page, path);
 
     await page.locator('#footnote-1-ref-2').focus();
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { delayScripts } from '../support/delay-calls.ts';
+import { expect, expectHydrated, expectWhole, openHydrated, test } from '../support/test.ts';
 
 /** The path of a sample article with several headings and code. */
 async function codeArticle(request: APIRequestContext): Promise<string> {
@@ -56,14 +57,7 @@ for (const width of [320, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const path = await codeArticle(request);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await delayScripts(page);
 
     await page.goto(path, { waitUntil: 'commit' });
     await expect(text(page)).toBeVisible();
@@ -82,8 +76,7 @@ for (const width of [320, 1280]) {
     expect(await lookOf(page)).toEqual(served);
     expect(await page.evaluate(() => document.body.dataset.shift ?? '0')).toBe('0');
 
-    await page.goto('/search?q=table%20queue');
-    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+    await openHydrated(page, '/search?q=table%20queue');
     await layOutAll(page);
     await page.locator(`main a[href^="${path}"]`).first().click();
     await expect(text(page).locator('.code-keyword').first()).toBeVisible();
@@ -109,8 +102,7 @@ test('the address of a section scrolls to it, below the header, by link and by n
   await expect(heading).toBeInViewport();
 
   await page.goto(`${path}#${id}`);
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expectWhole(page);
   await expect(heading).toBeInViewport();
   await isBelowHeader();
 });
@@ -140,8 +132,7 @@ test('a wide screen shows the text early, its contents next to it all the way, a
   request,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(await codeArticle(request));
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, await codeArticle(request));
   const first = await text(page).locator('> p').first().boundingBox();
   expect(first?.y).toBeLessThan(1_000);
   const button = page.getByRole('article').first().getByRole('button', { name: 'Enlarge picture', exact: true });
@@ -171,7 +162,7 @@ test('Like, Save and Share stay within reach while reading on phone and desktop,
   await page.goto(await codeArticle(request));
   const article = page.getByRole('article').first();
   const actions = [/^Like/, /^Save/, 'Share'].map((name) => article.getByRole('button', { name }));
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     for (const section of [1, 3]) {
@@ -195,8 +186,7 @@ test('Like, Save and Share stay within reach while reading on phone and desktop,
 });
 
 test('a passage that is selected with the mouse is quoted with Tab and Enter', async ({ page, request }) => {
-  await page.goto(await codeArticle(request));
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, await codeArticle(request));
   const passage = text(page).getByRole('paragraph').nth(2);
   await passage.scrollIntoViewIfNeeded();
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeAttached();

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { serveAnotherBuild } from '../support/another-build.ts';
-import { delayScripts } from '../support/delay-scripts.ts';
+import { delayScripts } from '../support/delay-calls.ts';
 import { framesOf } from '../support/frames.ts';
 import { PASSWORD, READER } from '../support/people.ts';
-import { NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expectHydrated, expectWhole, openHydrated, test } from '../support/test.ts';
 
 const SIGN_IN_FORM = /\/assets\/auth-card.*\.js$/;
 const ARTICLE_TEXT = /\/assets\/article-markdown.*\.js$/;
@@ -23,7 +23,7 @@ for (const [address, fields] of [
     for (const field of fields) await inputOf(field).pressSequentially('before');
     await page.keyboard.press('ArrowLeft');
     release();
-    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+    await expectHydrated(page);
 
     const last = inputOf(fields[fields.length - 1] ?? '');
     await expect(last).toBeFocused();
@@ -196,7 +196,7 @@ test('a press during hydration counts', async ({ page }) => {
   await asked;
   await page.mouse.down();
   release();
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   await page.mouse.up();
 
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
@@ -214,8 +214,7 @@ test('a press while the page is being hydrated counts once', async ({ page }) =>
     document.addEventListener('DOMContentLoaded', press);
   });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/posts');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, '/posts');
 
   await expect(page.getByRole('button', { name: 'Use light colors' })).toBeVisible();
 });
@@ -234,7 +233,7 @@ test('a part that does not load removes nothing, and is loaded again', async ({ 
   await expect(headerSearch).toBeAttached();
 
   isGone = false;
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
 
   await expect(email).toHaveValue('ada@example.com');
   await expect(headerSearch).toBeAttached();
@@ -258,8 +257,7 @@ test('the landing page does not shift on a slow connection', async ({ page }) =>
   await page.evaluate(() => document.fonts.ready);
   await framesOf(page);
   release();
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expectWhole(page);
   await page.evaluate(() => document.fonts.ready);
   await framesOf(page);
 

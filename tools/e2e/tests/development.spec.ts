@@ -1,5 +1,5 @@
 import { startStack } from 'firebase-local/testing/stack';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
 test('`npm run dev` renders pages from sources with their styles, and the browser hydrates them', async ({
   page,
@@ -17,16 +17,14 @@ test('`npm run dev` renders pages from sources with their styles, and the browse
     await withoutScript.close();
 
     // On the first load, Vite bundles packages and may reload the page.
-    await page.goto(addresses[0] ?? '');
-    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+    await openHydrated(page, addresses[0] ?? '');
     const troubles: string[] = [];
     page.on('console', (message) => {
       if (/warning|error/.test(message.type()) && !message.text().includes('404')) troubles.push(message.text());
     });
     page.on('pageerror', (error) => troubles.push(error.message));
     for (const address of addresses) {
-      await page.goto(address);
-      await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+      await openHydrated(page, address);
       await expect(page.getByRole('link', { name: 'Join', exact: true })).toBeVisible();
     }
     expect(troubles).toEqual([]);

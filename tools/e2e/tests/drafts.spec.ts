@@ -1,16 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { delayCalls } from '../support/delay-calls.ts';
 import { choose, contentOf, editorPath, goToEnd, killPage, type Place, textOf } from '../support/killed-writer.ts';
-import { callApi, giveSession, MODERATOR, type Person, tokenFor } from '../support/people.ts';
+import { callApi, giveSession, MODERATOR, newPost, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /* Saves and discards during an autosave. For kills at random keystrokes see words.spec.ts and tools/bench. */
 
 const BASE = 'It began like this.';
 
-async function newPost(request: APIRequestContext, person: Person): Promise<Place & { readonly postId: string }> {
-  const title = `Drafts ${Date.now()}${Math.floor(Math.random() * 1000)}`;
-  const post = await callApi(request, 'POST', '/api/posts', person, { title, content: BASE, isPublished: false });
-  return { postId: post.id, title, base: BASE };
+async function newDraft(request: APIRequestContext): Promise<Place & { readonly postId: string }> {
+  const { id, title } = await newPost(request, { content: BASE, isPublished: false });
+  return { postId: id, title, base: BASE };
 }
 
 async function open(page: Page, place: Place): Promise<void> {
@@ -23,32 +23,17 @@ async function open(page: Page, place: Place): Promise<void> {
 const keptHere = (page: Page) => page.getByText(/^Draft saved in this browser/);
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 
-/** Delays calls until the test releases them. */
-async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(path, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    await waiting;
-    await route.continue().catch(() => undefined);
-  });
-  return letGo;
-}
-
 test('text typed during a save is restored after a kill, and nothing else is offered', async ({
   context,
   page,
   request,
-  ports,
 }) => {
-  const person = await tokenFor(ports, request, MODERATOR);
-  const place = await newPost(request, person);
+  const person = await tokenFor(request, MODERATOR);
+  const place = await newDraft(request);
   await giveSession(page, MODERATOR);
   const writer = await context.newPage();
   await open(writer, place);
-  const letGo = await hold(writer, 'PATCH', /\/api\/posts\/[^/]+$/);
+  const letGo = await delayCalls(writer, /\/api\/posts\/[^/]+$/, 'PATCH');
   await writer.keyboard.insertText(' Saved.');
   const asked = writer.waitForRequest((call) => call.method() === 'PATCH' && /\/api\/posts\//.test(call.url()));
   await writer.keyboard.press('Control+s');
@@ -71,14 +56,13 @@ test('an autosave that arrives after the save stores nothing, and the post opens
   context,
   page,
   request,
-  ports,
 }) => {
-  const person = await tokenFor(ports, request, MODERATOR);
-  const place = await newPost(request, person);
+  const person = await tokenFor(request, MODERATOR);
+  const place = await newDraft(request);
   await giveSession(page, MODERATOR);
   const writer = await context.newPage();
   await open(writer, place);
-  const letGo = await hold(writer, 'PUT', /\/api\/drafts\//);
+  const letGo = await delayCalls(writer, /\/api\/drafts\//, 'PUT');
   const sent = writer.waitForRequest((call) => call.method() === 'PUT' && /\/api\/drafts\//.test(call.url()));
   await writer.keyboard.insertText(' First.');
   const late = await sent;

@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { StackPorts } from 'firebase-local/stack-ports';
 import { accessibilityProblems } from '../support/axe.ts';
-import { callApi, MODERATOR, tokenFor } from '../support/people.ts';
+import { newPost } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const VIDEO = 'https://youtu.be/dQw4w9WgXcQ?t=90';
@@ -26,12 +25,8 @@ const FRAMES = [
   ['Pen on CodePen', 'https://codepen.io/ada/embed/abCDeF?default-tab=result&theme-id=dark'],
 ] as const;
 
-async function article(ports: StackPorts, request: APIRequestContext): Promise<string> {
-  const person = await tokenFor(ports, request, MODERATOR);
-  const title = `Cards ${Date.now()}`;
-  const { id } = await callApi(request, 'POST', '/api/posts', person, { title, content: CONTENT, isPublished: true });
-  return `/posts/${id}`;
-}
+const article = async (request: APIRequestContext): Promise<string> =>
+  `/posts/${(await newPost(request, { content: CONTENT })).id}`;
 
 /**
  * Answers all requests to other sites, which tests must not contact.
@@ -54,9 +49,9 @@ async function standInForOthers(page: Page): Promise<string[]> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('addresses that are a whole paragraph are links', async ({ page, request, ports }) => {
+  test('addresses that are a whole paragraph are links', async ({ page, request }) => {
     const asked = await standInForOthers(page);
-    await page.goto(await article(ports, request));
+    await page.goto(await article(request));
 
     await expect(page.getByRole('link', { name: 'Video on YouTube' })).toHaveAttribute('href', VIDEO);
     await expect(page.getByRole('link', { name: 'mastodon.social' })).toBeVisible();
@@ -71,7 +66,6 @@ test.describe('on a phone in the dark theme', () => {
   test('other sites are contacted only when a card is opened, and the layout does not shift', async ({
     page,
     request,
-    ports,
   }) => {
     const asked = await standInForOthers(page);
     const refused: string[] = [];
@@ -83,7 +77,7 @@ test.describe('on a phone in the dark theme', () => {
           return [Math.round(y + window.scrollY), Math.round(height)];
         }),
       );
-    await page.goto(await article(ports, request));
+    await page.goto(await article(request));
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run pen' })).toBeVisible();
     expect(await accessibilityProblems(page, '.markdown')).toEqual([]);

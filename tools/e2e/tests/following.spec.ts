@@ -1,10 +1,10 @@
 import { callApi, giveSession, newReader, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a reader follows a tag, and is notified once of new posts', async ({ page, ports, request }) => {
-  const { email } = await newReader(ports, request);
+test('a reader follows a tag, and is notified once of new posts', async ({ page, request }) => {
+  const { email } = await newReader(request);
   await page.setViewportSize({ width: 320, height: 800 });
-  const token = await tokenFor(ports, request, email);
+  const token = await tokenFor(request, email);
   const tags: { slug: string; name: string }[] = await callApi(request, 'GET', '/api/tags?limit=1', token);
   const [tag] = tags;
   if (!tag) throw new Error('the sample publication has no tags');
@@ -24,7 +24,7 @@ test('a reader follows a tag, and is notified once of new posts', async ({ page,
     .poll(async () => (await callApi(request, 'GET', '/api/following', token)).length, { timeout: 10_000 })
     .toBe(1);
 
-  const admin = await tokenFor(ports, request, 'admin@inkwell.test');
+  const admin = await tokenFor(request, 'admin@inkwell.test');
   const title = `Told once ${Date.now()}`;
   await callApi(request, 'POST', '/api/posts', admin, { title, content: 'Text', isPublished: true, tags: [tag.name] });
   expect((await request.post('/api/dev/schedule/work')).ok()).toBe(true);

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { giveSession, MODERATOR, READER } from '../support/people.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expect, expectHydrated, test } from '../support/test.ts';
 
 /** The pages that the server renders with the app. */
 const PAGES: Readonly<Record<string, (request: APIRequestContext) => Promise<string>>> = {
@@ -61,7 +61,7 @@ for (const { who, email, width, timezoneId, colorScheme } of READERS) {
 
         await page.goto(address);
         const served = await page.locator('[data-was-served]').count();
-        await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+        await expectHydrated(page);
         await expect(
           email
             ? page.getByRole('button', { name: 'Account menu' })

@@ -1,13 +1,22 @@
-import { ADMIN, callApi, giveSession, mailedCode, newReader, PASSWORD, tokenFor } from '../support/people.ts';
+import {
+  ADMIN,
+  callApi,
+  giveSession,
+  linkIn,
+  mailedCode,
+  mailsTo,
+  newReader,
+  PASSWORD,
+  tokenFor,
+} from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an invited person signs in from the email, confirms the address, accepts, and has the right immediately', async ({
   browser,
   page,
-  ports,
   request,
 }) => {
-  const person = await newReader(ports, request, 'Ida Invited');
+  const person = await newReader(request, 'Ida Invited');
   const admin = await (await browser.newContext()).newPage();
   await giveSession(admin, ADMIN);
   await admin.goto('/admin?tab=users');
@@ -18,9 +27,7 @@ test('an invited person signs in from the email, confirms the address, accepts, 
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(dialog.getByRole('listitem', { name: person.email })).toContainText('Open');
 
-  const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json();
-  const link = /\/invitation#token=\S+/.exec(mails[0].message.text)?.[0] ?? '';
-  await page.goto(link);
+  await page.goto(linkIn((await mailsTo(request, person.email))[0], '/invitation'));
   await expect(page.getByText('Moderators write and publish all posts')).toBeVisible();
   const card = page.getByRole('region', { name: 'Sign in or create an account' });
   await card.getByRole('tab', { name: 'Sign In' }).click();
@@ -29,7 +36,7 @@ test('an invited person signs in from the email, confirms the address, accepts, 
   await card.getByRole('button', { name: 'Sign In', exact: true }).click();
 
   await expect(page.getByRole('button', { name: 'Send the Link' })).toBeVisible();
-  const code = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
+  const code = await mailedCode(request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
   const other = await page.context().newPage();
   await other.goto(`/auth/action?mode=verifyEmail&oobCode=${code}`);
   await other.getByRole('button', { name: 'Confirm Email' }).click();
@@ -45,18 +52,17 @@ test('an invited person signs in from the email, confirms the address, accepts, 
 
   await page.getByRole('link', { name: 'Start Working' }).click();
   await expect(page.getByRole('heading', { name: 'Moderator Panel' })).toBeVisible();
-  const list = await callApi(request, 'GET', '/api/admin/invitations', await tokenFor(ports, request, ADMIN));
+  const list = await callApi(request, 'GET', '/api/admin/invitations', await tokenFor(request, ADMIN));
   expect(list.find(({ email }: { email: string }) => email === person.email)).toMatchObject({ state: 'accepted' });
 });
 
-test('an invited person who signs up from the email accepts without a second one', async ({ page, ports, request }) => {
+test('an invited person who signs up from the email accepts without a second one', async ({ page, request }) => {
   const email = `nia.new.${Date.now()}@example.com`;
-  const admin = await tokenFor(ports, request, ADMIN);
+  const admin = await tokenFor(request, ADMIN);
   await callApi(request, 'POST', '/api/admin/invitations', admin, { email, writing: 'author' });
   // Auth stores whole seconds.
   await page.waitForTimeout(1_000);
-  const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json();
-  await page.goto(/\/invitation#token=\S+/.exec(mails[0].message.text)?.[0] ?? '');
+  await page.goto(linkIn((await mailsTo(request, email))[0], '/invitation'));
 
   const card = page.getByRole('region', { name: 'Sign in or create an account' });
   await expect(card.getByRole('textbox', { name: 'Email' })).toHaveValue(email);

@@ -1,12 +1,11 @@
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
 test('the links of the menu are served, the app keeps them without a request, and on a phone they are in the drawer', async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
-  await page.goto('/categories');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, '/categories');
   const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About' });
   await expect(page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' })).toBeVisible();
   expect(asked).not.toContain('/api/menu');

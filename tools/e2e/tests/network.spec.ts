@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { delayScripts } from '../support/delay-scripts.ts';
-import { ADMIN, giveSession, READER } from '../support/people.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { delayScripts } from '../support/delay-calls.ts';
+import { ADMIN, chooseInAccountMenu, giveSession, READER } from '../support/people.ts';
+import { expect, expectWhole, test } from '../support/test.ts';
 
 /* An open page is kept if the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
 
@@ -10,8 +10,7 @@ const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
 async function openArticle(page: Page, request: APIRequestContext): Promise<string> {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   await page.goto(`/posts/${post.id}`);
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expectWhole(page);
   return post.title;
 }
 
@@ -72,8 +71,7 @@ test('a staff page and a dialog show their frames while their code loads', async
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   const openProfile = async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await chooseInAccountMenu(page, 'Profile');
   };
   const frames = page.getByRole('status').filter({ hasText: 'Loading' });
   await expect(frames).toHaveCount(1);
@@ -184,7 +182,6 @@ test('an article shows that the app cannot be loaded, has working links, and is 
 
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expectWhole(page);
   await expect(notice).toHaveCount(0);
 });

@@ -1,22 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { runJobsUntil } from '../support/jobs.ts';
-import { ADMIN, giveSession } from '../support/people.ts';
+import { ADMIN, giveSession, type LocalMail, linkIn, mailsTo } from '../support/people.ts';
 import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
 
 const shots = process.env.NEWSLETTER_SHOTS;
-
-interface LocalMail {
-  readonly to: string;
-  readonly message: { readonly subject: string; readonly text: string };
-}
-
-const mailsTo = async (request: APIRequestContext, to: string): Promise<LocalMail[]> =>
-  (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json();
-
-/** The address in an email that begins with this path. */
-const linkIn = (mail: LocalMail | undefined, page: string): string =>
-  new RegExp(`/newsletter/${page}#token=\\S+`).exec(mail?.message.text ?? '')?.[0] ?? '';
 
 /** Subscribes through the footer's form, and confirms through the email. */
 async function subscribe(page: Page, request: APIRequestContext, email: string): Promise<void> {
@@ -25,7 +13,7 @@ async function subscribe(page: Page, request: APIRequestContext, email: string):
   await footer.getByLabel('Email address').fill(email);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer.getByText('Please check your email')).toBeVisible();
-  await page.goto(linkIn((await mailsTo(request, email))[0], 'confirm'));
+  await page.goto(linkIn((await mailsTo(request, email))[0], '/newsletter/confirm'));
   await page.getByRole('button', { name: 'Confirm Subscription' }).click();
   await expect(page.getByText(email)).toBeVisible();
 }
@@ -120,16 +108,16 @@ test('an admin writes an issue, previews it as an email, and sends it to everybo
   await expect(reader.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
   await expect(reader.getByRole('link', { name: subject })).toBeVisible();
 
-  await reader.goto(linkIn(mail, 'choices'));
+  await reader.goto(linkIn(mail, '/newsletter/choices'));
   await reader.getByRole('checkbox', { name: /at most once a week/ }).check();
   await expect(reader.getByText(/newsletter and weekly digest by email/).first()).toBeVisible();
   if (shots) await reader.screenshot({ path: `${shots}/choices.png`, fullPage: true });
   await reader.getByRole('button', { name: 'Save Choices' }).click();
   await expect(reader.getByRole('heading', { name: 'Your choices are saved' })).toBeFocused();
-  await reader.goto(linkIn(mail, 'unsubscribe'));
+  await reader.goto(linkIn(mail, '/newsletter/unsubscribe'));
   await reader.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(reader.getByRole('heading', { name: 'You are unsubscribed' })).toBeFocused();
-  await reader.goto(linkIn(mail, 'choices'));
+  await reader.goto(linkIn(mail, '/newsletter/choices'));
   await expect(reader.getByText('This link does not work')).toBeVisible();
 });
 

@@ -1,40 +1,32 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import type { StackPorts } from 'firebase-local/stack-ports';
 import {
   ADMIN,
   callApi,
   giveSession,
+  identityCall,
+  linkIn,
   MODERATOR,
   mailedCode,
+  mailsTo,
   newReader,
   type Person,
   tokenFor,
+  unique,
 } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /* A day in a newsroom, from inviting writers to the published page. */
 
-const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
-
-interface Newsroom {
-  readonly ports: StackPorts;
-  readonly request: APIRequestContext;
-}
-
 /** A person who was invited by the owner, confirms the address and accepts. invitations.spec.ts tests both pages. */
-async function invited({ ports, request }: Newsroom, name: string, writing: 'contributor' | 'author'): Promise<Person> {
-  const person = await newReader(ports, request, name);
-  const owner = await tokenFor(ports, request, ADMIN);
-  await callApi(request, 'POST', '/api/admin/invitations', owner, { email: person.email, writing });
-  const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json();
-  const [, token] = /\/invitation#token=([^&\s]+)/.exec(mails[0].message.text) ?? [];
-  const oobCode = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
-  const confirmed = await request.post(
-    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:update?key=local`,
-    { data: { oobCode } },
-  );
-  expect(confirmed.ok()).toBe(true);
-  const known = await tokenFor(ports, request, person.email);
+async function invited(request: APIRequestContext, name: string): Promise<Person> {
+  const person = await newReader(request, name);
+  const owner = await tokenFor(request, ADMIN);
+  await callApi(request, 'POST', '/api/admin/invitations', owner, { email: person.email, writing: 'contributor' });
+  const [mail] = await mailsTo(request, person.email);
+  const [, token] = /token=([^&]+)/.exec(linkIn(mail, '/invitation')) ?? [];
+  const oobCode = await mailedCode(request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
+  await identityCall(request, 'update', { oobCode });
+  const known = await tokenFor(request, person.email);
   await callApi(request, 'POST', '/api/invitations/accept', known, { token });
   return known;
 }
@@ -52,14 +44,10 @@ async function write(page: Page, title: string, text: string): Promise<void> {
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Review' });
 
-test('a contributor is invited, writes, is helped by an editor, and is published', async ({
-  browser,
-  ports,
-  request,
-}) => {
+test('a contributor is invited, writes, is helped by an editor, and is published', async ({ browser, request }) => {
   test.slow();
   const title = unique('The ferry that waits');
-  const writer = await invited({ ports, request }, 'Nadia Writer', 'contributor');
+  const writer = await invited(request, 'Nadia Writer');
   const desk = await pageOf(browser, writer.email);
 
   await desk.goto('/');
@@ -138,7 +126,7 @@ test('a contributor is invited, writes, is helped by an editor, and is published
   await reader.goto(`/posts/${id}`);
   await expect(reader.getByText('The captain counts to forty, twice.')).toBeVisible();
   await expect(reader.getByRole('link', { name: 'Nadia Writer' }).first()).toBeVisible();
-  await callApi(request, 'POST', `/api/posts/${id}/comments`, await tokenFor(ports, request, MODERATOR), {
+  await callApi(request, 'POST', `/api/posts/${id}/comments`, await tokenFor(request, MODERATOR), {
     content: 'I have been number forty-one.',
   });
   await desk.goto('/writing/comments');

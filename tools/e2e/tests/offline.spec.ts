@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ofAnotherBuild } from '../support/another-build.ts';
-import { cut, keptArticles, mend, test } from '../support/offline.ts';
-import { callApi, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
-import { expect, NOT_TAKEN_OVER } from '../support/test.ts';
+import { cut, keptArticles, mend, test, urlOf } from '../support/offline.ts';
+import { callApi, chooseInAccountMenu, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
+import { expect, expectHydrated, expectWhole, openWhole } from '../support/test.ts';
 
 /* The network is cut at each step of a reading session. Opened articles must stay readable. */
 
@@ -46,15 +46,12 @@ test('an opened article can be loaded and read offline, within the app', async (
   await page.reload();
   await expect(headline(page)).toHaveText(first.title);
   await expect(lastLine(page)).toHaveText(end);
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expectWhole(page);
   await page.keyboard.press('PageDown');
 
   // This article was opened through a link in the app, not as a document.
   await mend(line, context);
-  await page.goto('/posts');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await openWhole(page, '/posts');
   await page.getByRole('main').getByRole('link', { name: second.title }).first().click();
   await expect(headline(page)).toHaveText(second.title);
   // The code that renders the text arrives after the article.
@@ -77,7 +74,7 @@ test('an opened article can be loaded and read offline, within the app', async (
   }, articles);
   await page.goto(articles.path);
   await expect(headline(page)).toHaveText(first.title);
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   await expect(page.locator('.another-build, #page-styles')).toHaveCount(0);
   await expect(lastLine(page)).toHaveText(end);
 
@@ -126,16 +123,15 @@ test('every address is answered offline, and a deploy replaces the stored files'
 test('drafts, staff pages and personal answers are not stored, and sign-out deletes the articles', async ({
   page,
   line,
-  ports,
   request,
 }) => {
-  const staff = await tokenFor(ports, request, MODERATOR);
+  const staff = await tokenFor(request, MODERATOR);
   const [category] = await callApi(request, 'GET', '/api/categories', staff);
   const draft = { title: 'Not yet', content: 'Unfinished.', categoryId: category.id, isPublished: false };
   const { id } = await callApi(request, 'POST', '/api/posts', staff, draft);
   const [post] = await posts(request, 1);
   if (!post) throw new Error('The sample has posts');
-  await giveSession(page, MODERATOR, line.url);
+  await giveSession(page, MODERATOR, urlOf(line));
   await openKept(page, post);
 
   await page.goto(`/posts/${id}`);
@@ -157,8 +153,7 @@ test('drafts, staff pages and personal answers are not stored, and sign-out dele
   ];
   expect(kept.filter((path) => !path.startsWith('/assets/') && !mayBeKept.includes(path))).toEqual([]);
 
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await chooseInAccountMenu(page, 'Log out');
   await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
   await expect.poll(() => keptArticles(page)).toEqual([]);
   await callApi(request, 'DELETE', `/api/posts/${id}`, staff);
@@ -166,7 +161,7 @@ test('drafts, staff pages and personal answers are not stored, and sign-out dele
 
 test('the editor opens offline with its draft', async ({ page, context, line }) => {
   const title = `Written on a train ${crypto.randomUUID()}`;
-  await giveSession(page, MODERATOR, line.url);
+  await giveSession(page, MODERATOR, urlOf(line));
   await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('/create-post');

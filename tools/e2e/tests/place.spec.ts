@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { giveSession, newReader, openHomeAs, PASSWORD, READER } from '../support/people.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { chooseInAccountMenu, fillSignIn, giveSession, newReader, openHomeAs, READER } from '../support/people.ts';
+import { expect, expectHydrated, openHydrated, test } from '../support/test.ts';
 
 /** Expects the focus on this element, not on the body. */
 async function expectFocus(page: Page, target: Locator): Promise<void> {
@@ -31,9 +31,7 @@ test('a reader who signs in from a post returns to the same position in it', asy
   expect(before).toBeGreaterThan(300);
 
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  const form = page.getByRole('region', { name: 'Sign in or create an account' });
-  await form.getByRole('textbox', { name: 'Email' }).fill(READER);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await fillSignIn(page, READER);
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
@@ -41,8 +39,7 @@ test('a reader who signs in from a post returns to the same position in it', asy
   await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(60);
   await expectFocus(page, page.getByRole('main'));
 
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await chooseInAccountMenu(page, 'Log out');
   await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
   await expectFocus(page, page.getByRole('main'));
   expect(page.url()).toBe(address);
@@ -88,8 +85,7 @@ test('the search key works as soon as the app shows the page', async ({ page }) 
 });
 
 test('the search opens with a key on every page, has an address, and keeps the focus', async ({ page }) => {
-  await page.goto('/categories');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, '/categories');
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
   await page.keyboard.type('dough/x');
@@ -109,8 +105,7 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
   await expect(page).toHaveURL(/\/search$/);
 
-  await page.goto('/nowhere');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, '/nowhere');
   await expect(page.getByRole('searchbox')).toHaveCount(1);
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
@@ -118,12 +113,11 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
 
-  await page.goto('/categories');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, '/categories');
   // The listener is in the field's code. On a small screen, the field exists but is hidden.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
@@ -131,16 +125,11 @@ test('the search opens with a key on every page, has an address, and keeps the f
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('a toast over a dialog covers nothing, even on a small phone, and can be focused', async ({
-  page,
-  ports,
-  request,
-}) => {
+test('a toast over a dialog covers nothing, even on a small phone, and can be focused', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  const reader = await newReader(ports, request);
+  const reader = await newReader(request);
   await openHomeAs(page, reader.email);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await chooseInAccountMenu(page, 'Profile');
   const dialog = page.getByRole('dialog', { name: 'Profile Settings' });
   const toast = dialog.getByTestId('toast');
   const save = dialog.getByRole('button', { name: 'Save Changes' });
@@ -168,16 +157,15 @@ test('a toast over a dialog covers nothing, even on a small phone, and can be fo
   await expect(page.getByRole('region', { name: 'Toasts' })).toContainText('Profile Updated');
 });
 
-test('an unsent comment survives a sign-out in another tab', async ({ page, context, ports, request }) => {
-  const reader = await newReader(ports, request);
+test('an unsent comment survives a sign-out in another tab', async ({ page, context, request }) => {
+  const reader = await newReader(request);
   await giveSession(page, reader.email);
   const address = await openFirstPost(page);
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Half a thought');
 
   const other = await context.newPage();
   await other.goto('/');
-  await other.getByRole('button', { name: 'Account menu' }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await chooseInAccountMenu(other, 'Log out');
   await expect(other.getByRole('link', { name: 'Join' })).toBeVisible();
 
   await page.bringToFront();
@@ -188,9 +176,7 @@ test('an unsent comment survives a sign-out in another tab', async ({ page, cont
   await expect(page.getByTestId('toast')).toContainText('Please log in to comment');
 
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-  const form = page.getByRole('region', { name: 'Sign in or create an account' });
-  await form.getByRole('textbox', { name: 'Email' }).fill(reader.email);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await fillSignIn(page, reader.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Half a thought');
   expect(page.url()).toBe(address);

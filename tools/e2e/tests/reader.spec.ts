@@ -1,17 +1,12 @@
-import { ADMIN, callApi, giveSession, MODERATOR, newReader, openHomeAs, tokenFor } from '../support/people.ts';
+import { ADMIN, callApi, giveSession, MODERATOR, newPost, newReader, openHomeAs, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 // Sequentially: a broadcast reaches everybody, and its toast would replace the toast of a reply.
 test.describe.configure({ mode: 'default' });
 
-test('a reader likes, comments, and deletes the comment', async ({ page, ports, request }) => {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const post = await callApi(request, 'POST', '/api/posts', moderator, {
-    title: 'A post to talk about',
-    content: 'Say something.',
-    isPublished: true,
-  });
-  const { email } = await newReader(ports, request);
+test('a reader likes, comments, and deletes the comment', async ({ page, request }) => {
+  const post = await newPost(request);
+  const { email } = await newReader(request);
   await giveSession(page, email);
   await page.goto(`/posts/${post.id}`);
 
@@ -43,16 +38,11 @@ test('a reader likes, comments, and deletes the comment', async ({ page, ports, 
 
 test('a reply notifies its recipient with a link, and an unsent reply survives a closed page', async ({
   browser,
-  ports,
   request,
 }) => {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const post = await callApi(request, 'POST', '/api/posts', moderator, {
-    title: 'A post with a long thread',
-    content: Array.from({ length: 40 }, () => 'A paragraph that takes room.').join('\n\n'),
-    isPublished: true,
-  });
-  const reader = await newReader(ports, request);
+  const moderator = await tokenFor(request, MODERATOR);
+  const post = await newPost(request, { content: 'A paragraph that takes room.\n\n'.repeat(40) });
+  const reader = await newReader(request);
   const path = `/api/posts/${post.id}/comments`;
   const { id: parentId } = await callApi(request, 'POST', path, reader, { content: 'Where does this lead?' });
   for (const n of [1, 2, 3]) await callApi(request, 'POST', path, moderator, { content: `Early ${n}`, parentId });
@@ -80,8 +70,8 @@ test('a reply notifies its recipient with a link, and an unsent reply survives a
   await page.context().close();
 });
 
-test('a broadcast reaches a reader immediately, as a toast and in the bell', async ({ browser, ports, request }) => {
-  const { email } = await newReader(ports, request);
+test('a broadcast reaches a reader immediately, as a toast and in the bell', async ({ browser, request }) => {
+  const { email } = await newReader(request);
   const reader = await (await browser.newContext()).newPage();
   const admin = await (await browser.newContext()).newPage();
   await openHomeAs(reader, email);

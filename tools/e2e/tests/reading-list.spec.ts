@@ -1,14 +1,9 @@
 import { callApi, giveSession, newReader, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a reader saves posts, sorts them into lists, also without a network', async ({
-  page,
-  context,
-  ports,
-  request,
-}) => {
-  const { email } = await newReader(ports, request);
-  const token = await tokenFor(ports, request, email);
+test('a reader saves posts, sorts them into lists, also without a network', async ({ page, context, request }) => {
+  const { email } = await newReader(request);
+  const token = await tokenFor(request, email);
   const saved = async (): Promise<{ postId: string; lists: string[] }[]> =>
     (await callApi(request, 'GET', '/api/bookmarks/saved', token)).posts;
   await page.setViewportSize({ width: 320, height: 800 });

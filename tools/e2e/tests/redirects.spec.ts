@@ -1,9 +1,9 @@
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expect, expectHydrated, test } from '../support/test.ts';
 
 test('a link within the app to an unknown address sends one request to the server', async ({ page }) => {
   await page.goto('/search');
   // The app handles links only after hydration.
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   const loads: string[] = [];
   page.on('request', (sent) => {
     if (sent.isNavigationRequest()) loads.push(new URL(sent.url()).pathname);
@@ -16,10 +16,10 @@ test('a link within the app to an unknown address sends one request to the serve
 
   await Promise.all([page.waitForEvent('load'), follow('/no/such/address')]);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expectHydrated(page);
   await page.waitForLoadState('networkidle');
 
   expect(loads).toEqual(['/no/such/address', '/no/such/address']);

@@ -4,7 +4,6 @@ import { expect, test } from '../support/test.ts';
 test('a post is scheduled in the editor, moved in the calendar, and read with a preview link', async ({
   page,
   browser,
-  ports,
   request,
 }) => {
   const title = `Planned ${Date.now()}`;
@@ -27,7 +26,7 @@ test('a post is scheduled in the editor, moved in the calendar, and read with a 
   await expect(page.getByText('Post Scheduled')).toBeVisible();
   await expect(page.getByRole('gridcell', { name: /November 26, 2099, \d+ post/ })).toContainText(title);
 
-  const person = await tokenFor(ports, request, MODERATOR);
+  const person = await tokenFor(request, MODERATOR);
   const [post] = (await callApi(request, 'GET', '/api/admin/posts', person)).filter(
     (one: { title: string }) => one.title === title,
   );

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
 /** A post, and the beginning of the longest word of its title. */
 async function somePost(request: APIRequestContext) {
@@ -13,8 +13,7 @@ async function somePost(request: APIRequestContext) {
 
 test('a reader finds a post by keyboard, from suggestions', async ({ page, request }) => {
   const { post, beginning } = await somePost(request);
-  await page.goto('/posts');
-  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await openHydrated(page, '/posts');
   const field = page.getByRole('banner').locator('input[type="search"][name="q"]').first();
   await expect(field).toBeVisible();
   await page.keyboard.press('/');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { delayScripts } from '../support/delay-scripts.ts';
+import { delayScripts } from '../support/delay-calls.ts';
 import { framesOf } from '../support/frames.ts';
-import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+import { expect, expectHydrated, test } from '../support/test.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -134,7 +134,7 @@ for (const path of ['/posts', '/categories']) {
       const served = await places();
       release();
       await expect(footer(page)).toBeAttached();
-      await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+      await expectHydrated(page);
 
       expect(await places()).toEqual(served);
       expect(asked).not.toContain(`/api${path}`);
@@ -172,7 +172,7 @@ test('the cover has the same size before and after the fonts load', async ({ pag
   await page.route('**/*.woff2', (route) => route.abort());
   const picture = page.locator('article > div img').first();
   const top = async () => {
-    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+    await expectHydrated(page);
     await expect(picture).toBeVisible();
     return (await picture.boundingBox())?.y ?? Number.NaN;
   };

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMIN, callApi, giveSession, MODERATOR, openHomeAs, tokenFor } from '../support/people.ts';
+import { ADMIN, callApi, giveSession, MODERATOR, newPost, openHomeAs, tokenFor, unique } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
-
-const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 /** A PNG of one pixel. */
 const PIXEL = [
@@ -16,7 +14,7 @@ const PIXEL = [
 const rowOf = (page: Page, heading: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 
-test('a moderator writes, previews, crashes, recovers and publishes', async ({ browser, request, ports }) => {
+test('a moderator writes, previews, crashes, recovers and publishes', async ({ browser, request }) => {
   const title = unique('A letter from the coast');
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -57,7 +55,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await expect(again.getByText('Post created successfully!')).toBeVisible();
   await expect(again).toHaveURL(/\/$/);
 
-  const posts = await callApi(request, 'GET', '/api/posts', await tokenFor(ports, request, MODERATOR));
+  const posts = await callApi(request, 'GET', '/api/posts', await tokenFor(request, MODERATOR));
   expect(posts.filter((post: { title: string }) => post.title === title)).toHaveLength(1);
   await again.goto('/create-post');
   await expect(again.getByRole('button', { name: 'Publish Post' })).toBeVisible();
@@ -179,14 +177,8 @@ test('staff lists are dense, with controls of one size; touch screens get larger
   await phone.close();
 });
 
-test('a post is edited in the dialog, unpublished, published and deleted', async ({ page, ports, request }) => {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const title = unique('To be changed');
-  const post = await callApi(request, 'POST', '/api/posts', moderator, {
-    title,
-    content: 'Before.',
-    isPublished: true,
-  });
+test('a post is edited in the dialog, unpublished, published and deleted', async ({ page, request }) => {
+  const { id, title } = await newPost(request, { title: unique('To be changed'), content: 'Before.' });
   await giveSession(page, MODERATOR);
   await page.goto('/admin?tab=posts');
   await expect(page.getByRole('tab')).toHaveCount(3);
@@ -208,7 +200,7 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
     .click();
   await expect(page.getByText('Post unpublished successfully!')).toBeVisible();
   await expect(row.getByText('Draft')).toBeVisible();
-  expect((await request.get(`/api/posts/${post.id}`)).status()).toBe(404);
+  expect((await request.get(`/api/posts/${id}`)).status()).toBe(404);
 
   await row.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Post published successfully!')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { cut, keptArticles, keptSaved, mend, test } from '../support/offline.ts';
-import { callApi, giveSession, newReader, type Person, tokenFor } from '../support/people.ts';
+import { cut, keptArticles, keptSaved, mend, test, urlOf } from '../support/offline.ts';
+import { callApi, chooseInAccountMenu, giveSession, newReader, type Person, tokenFor } from '../support/people.ts';
 import { storedHere } from '../support/stored-here.ts';
 import { expect } from '../support/test.ts';
 
@@ -35,14 +35,14 @@ async function saveInto(page: Page, list: string, isNew: boolean): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-test("a day's reading, online and offline, on two devices", async ({ page, context, line, browser, ports }) => {
+test("a day's reading, online and offline, on two devices", async ({ page, context, line, browser }) => {
   const phone = await (
     await browser.newContext({ baseURL: String(process.env.INKWELL_E2E_URL), viewport: { width: 320, height: 700 } })
   ).newPage();
   // The phone's connection is not cut.
   const { request } = phone;
-  const { id: readerId, email } = await newReader(ports, request);
-  const person: Person = await tokenFor(ports, request, email);
+  const { id: readerId, email } = await newReader(request);
+  const person: Person = await tokenFor(request, email);
   const listed: Listed[] = await callApi(request, 'GET', '/api/posts/popular?limit=20', person);
   const [long, ...others] = listed.toSorted((a, b) => b.readingMinutes - a.readingMinutes);
   const [kept, other] = others.filter(({ featuredImage }) => featuredImage?.includes('/o/images'));
@@ -55,7 +55,7 @@ test("a day's reading, online and offline, on two devices", async ({ page, conte
   };
 
   // In the morning, on the desktop.
-  await giveSession(page, email, line.url);
+  await giveSession(page, email, urlOf(line));
   await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // The reader reads half of a long article.
@@ -157,8 +157,7 @@ test("a day's reading, online and offline, on two devices", async ({ page, conte
 
   // After sign-out, this browser keeps none of the text.
   await expect.poll(() => keptSaved(page)).toContain(`/api/posts/${long.id}`);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await chooseInAccountMenu(page, 'Log out');
   await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
   await expect.poll(async () => [...(await keptArticles(page)), ...(await keptSaved(page))]).toEqual([]);
   const left = await storedHere(page);

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import type { StackPorts } from 'firebase-local/stack-ports';
-import { callApi, giveSession, MODERATOR, newReader, tokenFor } from '../support/people.ts';
+import { killBrowser } from '../support/kill-browser.ts';
+import { giveSession, newPost, newReader } from '../support/people.ts';
 import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,26 +12,7 @@ import { expect, test } from '../support/test.ts';
 
 const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Your comment' });
 
-async function newPost(ports: StackPorts, request: APIRequestContext): Promise<string> {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const fields = { title: `To talk about ${Date.now()}`, content: 'Say something.', isPublished: true };
-  return `/posts/${(await callApi(request, 'POST', '/api/posts', moderator, fields)).id}`;
-}
-
-/** Kills all processes of the browser with this profile, like a power failure. */
-function killBrowser(profile: string): void {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
-  for (const line of lines.filter((one) => one.includes(profile))) {
-    try {
-      process.kill(Number.parseInt(line, 10), 'SIGKILL');
-    } catch {
-      // The process has already ended.
-    }
-  }
-}
-
 test('a comment survives a browser that is killed as soon as it has stored the last letter', async ({
-  ports,
   request,
   launchOptions,
   baseURL,
@@ -41,8 +21,8 @@ test('a comment survives a browser that is killed as soon as it has stored the l
   const profile = mkdtempSync(join(tmpdir(), 'inkwell-killed-'));
   const launch = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: baseURL ?? '' });
   try {
-    const path = await newPost(ports, request);
-    const reader = await newReader(ports, request);
+    const path = `/posts/${(await newPost(request)).id}`;
+    const reader = await newReader(request);
     const before = await launch();
     const page = await before.newPage();
     await giveSession(page, reader.email);
@@ -70,9 +50,9 @@ test('a comment survives a browser that is killed as soon as it has stored the l
   }
 });
 
-test('two tabs on one post each restore their own text', async ({ page, context, ports, request }) => {
-  const path = await newPost(ports, request);
-  await giveSession(page, (await newReader(ports, request)).email);
+test('two tabs on one post each restore their own text', async ({ page, context, request }) => {
+  const path = `/posts/${(await newPost(request)).id}`;
+  await giveSession(page, (await newReader(request)).email);
   await page.goto(path);
   await boxOf(page).fill('Of the first tab');
   const other = await context.newPage();

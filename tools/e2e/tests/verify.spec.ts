@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ADMIN, tokenFor } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stackPorts, test } from '../support/test.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../deploy/src/verify/main.ts', import.meta.url));
 
-test('the checks for deployed sites pass for this one', async ({ baseURL, ports, request }) => {
-  const { token } = await tokenFor(ports, request, ADMIN);
+test('the checks for deployed sites pass for this one', async ({ baseURL, request }) => {
+  const ports = stackPorts();
+  const { token } = await tokenFor(request, ADMIN);
 
   const options = [
     ['--live', `ws://127.0.0.1:${ports.functions.live}/ws`],

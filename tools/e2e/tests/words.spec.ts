@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { seeded } from 'firebase-local/testing/random';
 import {
   comeBack,
   killPage,
@@ -9,8 +10,7 @@ import {
   typeUpTo,
   type Writer,
 } from '../support/killed-writer.ts';
-import { callApi, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
-import { seeded } from '../support/seeded.ts';
+import { giveSession, MODERATOR, newPost, unique } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { TROUBLES } from '../support/troubles.ts';
 
@@ -21,29 +21,21 @@ const PACE = { gapMs: 30, pauseMs: 300 };
 /** One failure of each kind. The bench covers colleagues, other devices and killed browsers. */
 const NAMES = ['offline', 'the session has ended (401)', 'answers are lost', 'IndexedDB refuses', 'storage is full'];
 const SAMPLE = TROUBLES.filter(({ name }) => NAMES.includes(name));
-const unique = () => `Killed ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 function writerIn(page: Page, random: () => number, place: Writer['place'], mode: Mode = 'Rich text'): Writer {
   return { page, mode, place, plan: planOf(random, 12), atMs: [] };
 }
 
-test('at most one character is lost when a tab is killed, whatever else fails', async ({
-  context,
-  page,
-  request,
-  ports,
-}) => {
+test('at most one character is lost when a tab is killed, whatever else fails', async ({ context, page, request }) => {
   test.setTimeout(120_000);
   const random = seeded(16);
-  const person = await tokenFor(ports, request, MODERATOR);
   await giveSession(page, MODERATOR);
 
   for (const [index, trouble] of SAMPLE.entries()) {
     const kill = index % 2 === 0 ? 'page' : 'renderer';
     await test.step(`${trouble.name}, ${kill}`, async () => {
-      const title = unique();
-      const post = await callApi(request, 'POST', '/api/posts', person, { title, content: BASE, isPublished: false });
-      const place = { postId: post.id, title, base: BASE };
+      const { id, title } = await newPost(request, { content: BASE, isPublished: false });
+      const place = { postId: id, title, base: BASE };
       const writer = writerIn(await context.newPage(), random, place, index % 3 === 0 ? 'Markdown' : 'Rich text');
       await trouble.before?.(writer.page);
       await sitDown(writer);
@@ -67,7 +59,7 @@ test('at most one character is lost when a tab is killed, whatever else fails', 
 test('another device restores everything that the server has', async ({ context, page, browser }) => {
   const random = seeded(17);
   await giveSession(page, MODERATOR);
-  const writer = writerIn(page, random, { postId: null, title: unique(), base: '' });
+  const writer = writerIn(page, random, { postId: null, title: unique('Killed'), base: '' });
   await sitDown(writer);
 
   await typeUpTo(writer, 20, { ...PACE, random });

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { findBrowser } from '@inkwell/e2e/support/browser.ts';
+import { killBrowser } from '@inkwell/e2e/support/kill-browser.ts';
 import { MODERATOR, signInAndWait } from '@inkwell/e2e/support/people.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { forgetTexts } from './forget-texts.ts';
@@ -19,13 +19,6 @@ export interface Device {
 /** Generous, because busy machines show pages slowly, and that time is not measured here. */
 const PATIENCE_MS = 90_000;
 
-function pidsOf(profile: string): number[] {
-  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 })
-    .split('\n')
-    .filter((line) => line.includes(profile))
-    .map((line) => Number.parseInt(line, 10));
-}
-
 /** Starts a device. `profile` is a folder whose name must not be in the arguments of any other process. */
 export async function openDevice(profile: string, baseURL: string): Promise<Device> {
   const choice = await findBrowser();
@@ -42,15 +35,7 @@ export async function openDevice(profile: string, baseURL: string): Promise<Devi
 
   return {
     context: () => context,
-    kill() {
-      for (const pid of pidsOf(profile)) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // The process has already ended along with another one.
-        }
-      }
-    },
+    kill: () => killBrowser(profile),
     async restart() {
       await context.close().catch(() => undefined);
       rmSync(`${profile}/SingletonLock`, { force: true });

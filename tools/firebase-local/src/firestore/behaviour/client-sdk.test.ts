@@ -27,7 +27,8 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newProjectId, openTarget, openWire } from './target.ts';
+import { openLine } from '../../testing/line.ts';
+import { newProjectId, openTarget } from './target.ts';
 
 const rules = `rules_version = '2';
 service cloud.firestore {
@@ -189,8 +190,8 @@ describe('the client SDK over a broken connection', () => {
   let app: FirebaseApp;
 
   it('receives every change once and sends its own writes after reconnecting', async () => {
-    const wire = await openWire(target.host);
-    const [host = '', port = ''] = wire.host.split(':');
+    const line = await openLine(target.host);
+    const [host = '', port = ''] = line.host.split(':');
     app = initializeApp({ projectId: environment.projectId }, 'broken');
     const broken = getFirestore(app);
     connectFirestoreEmulator(broken, host, Number(port));
@@ -202,17 +203,17 @@ describe('the client SDK over a broken connection', () => {
     await setDoc(doc(alice, 'open/gone'), { n: 1 });
     await expect.poll(() => changes.length).toBe(2);
 
-    wire.cut();
+    line.cut();
     await setDoc(doc(alice, 'open/meanwhile'), { n: 1 });
     await deleteDoc(doc(alice, 'open/gone'));
     const own = setDoc(doc(broken, 'open/own'), { n: 1 });
-    wire.mend();
+    line.mend();
     await own;
     await expect.poll(() => changes.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
     stop();
     await terminate(broken);
     await deleteApp(app);
-    await wire.close();
+    line.close();
 
     expect([...changes].sort()).toEqual(
       ['added before', 'added gone', 'added meanwhile', 'added own', 'removed gone'].sort(),

@@ -1,6 +1,7 @@
 import type { Query } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { connectAdmin, newProjectId, openTarget, openWire } from './target.ts';
+import { openLine } from '../../testing/line.ts';
+import { connectAdmin, newProjectId, openTarget } from './target.ts';
 
 const { target, db } = await openTarget();
 
@@ -74,10 +75,10 @@ describe('listeners', () => {
   });
 
   it('receive every change once across broken connections', async () => {
-    const wire = await openWire(target.host);
+    const line = await openLine(target.host);
     const projectId = newProjectId();
     const writer = connectAdmin(target.host, projectId);
-    const listener = connectAdmin(wire.host, projectId);
+    const listener = connectAdmin(line.host, projectId);
     const { changes, stop, snapshots } = follow(listener.db.collection('events'));
     await expect.poll(snapshots).toBe(1);
 
@@ -89,18 +90,19 @@ describe('listeners', () => {
         const n = round * 10 + i;
         await writer.db.doc(`events/e${n}`).set({ n });
         expected.push(`added e${n} ${n}`);
-        if (i === 1) wire.cut();
-        if (i === 3) wire.mend();
+        if (i === 1) line.cut();
+        if (i === 3) line.mend();
       }
       await expect.poll(() => changes.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
     }
-    wire.cut();
+    line.cut();
     await writer.db.doc('events/gone').delete();
-    wire.mend();
+    line.mend();
     expected.push('removed gone 0');
     await expect.poll(() => changes.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
     stop();
-    await Promise.all([writer.close(), listener.close(), wire.close()]);
+    await Promise.all([writer.close(), listener.close()]);
+    line.close();
 
     expect([...changes].sort()).toEqual([...expected].sort());
   }, 60_000);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
@@ -94,53 +93,6 @@ export async function openTarget(projectId = newProjectId()): Promise<{ target: 
     await target.stop();
   });
   return { target, db };
-}
-
-/** A connection to the emulator that tests can cut. */
-export interface Wire {
-  host: string;
-  /** Ends every connection and accepts none until `mend`. */
-  cut(): void;
-  mend(): void;
-  close(): Promise<void>;
-}
-
-export async function openWire(host: string): Promise<Wire> {
-  const [name = '', port = ''] = host.split(':');
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const server = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(Number(port), name);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => from.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.pipe(to);
-    }
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port: own } = server.address() as AddressInfo;
-  return {
-    host: `127.0.0.1:${own}`,
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    mend() {
-      isCut = false;
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
 }
 
 /** The gRPC code and message of a rejected call. */

@@ -1,7 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { connectAdmin, newProjectId, openTarget, openWire, refusal } from './target.ts';
+import { openLine } from '../../testing/line.ts';
+import { connectAdmin, newProjectId, openTarget, refusal } from './target.ts';
 
 const projectId = newProjectId();
 const { target, db } = await openTarget(projectId);
@@ -129,8 +130,8 @@ describe('transactions', () => {
   // Only the stand-in does this: production and Google's emulator wait until the transaction expires.
   it('release their locks when their client disconnects', async (context) => {
     context.skip(target.isOfficial);
-    const wire = await openWire(target.host);
-    const gone = connectAdmin(wire.host, projectId);
+    const line = await openLine(target.host);
+    const gone = connectAdmin(line.host, projectId);
     const doc = db.doc('gone/a');
     await doc.set({ n: 1 });
     const hasRead = deferred();
@@ -143,16 +144,16 @@ describe('transactions', () => {
     const transaction = gone.db.runTransaction(reading, { maxAttempts: 1 }).catch(() => undefined);
     await hasRead.settled;
 
-    wire.cut();
+    line.cut();
     const before = Date.now();
     await doc.update({ n: 2 });
 
     expect(Date.now() - before).toBeLessThan(2_000);
-    wire.mend();
+    line.mend();
     isOver.settle();
     await transaction;
     await gone.close();
-    await wire.close();
+    line.close();
   });
 });
 

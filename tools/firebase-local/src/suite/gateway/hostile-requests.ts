@@ -1,16 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-
-/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from '../../testing/random.ts';
 
 const METHODS = [
   'GET',
@@ -129,7 +119,7 @@ const HEADERS = [
 
 /** Returns `count` requests, as bytes, that no browser would send. The same seed gives the same requests. */
 export function hostileRequests(seed: number, count: number): Buffer[] {
-  const random = randomNumbers(seed);
+  const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const some = <T>(list: readonly T[], most: number): T[] =>
     Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(list));

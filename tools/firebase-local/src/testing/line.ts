@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A connection to the product that can be cut. */
+/** A connection to a server on this machine that tests can cut. */
 export interface Line {
-  readonly url: string;
+  /** `localhost:PORT` */
+  readonly host: string;
+  /** Ends every connection and accepts none until `mend`. */
   cut(): void;
   mend(): void;
   close(): void;
 }
 
-/** Opens a connection. Needed because a browser's offline emulation does not affect service workers. */
+/** @param target `host:port` of the server */
 export async function openLine(target: string): Promise<Line> {
-  const { hostname, port } = new URL(target);
+  const [hostname, port] = target.split(':');
   const sockets = new Set<Socket>();
   let isCut = false;
   const track = (socket: Socket) => {
@@ -20,22 +22,21 @@ export async function openLine(target: string): Promise<Line> {
     // Cutting the line resets open connections.
     socket.on('error', () => socket.destroy());
   };
-  const server = createServer((browser) => {
-    track(browser);
-    if (isCut) return void browser.destroy();
-    const product = connect(Number(port), hostname);
-    track(product);
-    browser.pipe(product).pipe(browser);
-    browser.once('close', () => product.destroy());
-    product.once('close', () => browser.destroy());
+  const server = createServer((near) => {
+    track(near);
+    if (isCut) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    track(far);
+    near.pipe(far).pipe(near);
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
+  await once(server.listen(0, 'localhost'), 'listening');
   const drop = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    host: `localhost:${(server.address() as AddressInfo).port}`,
     cut() {
       isCut = true;
       drop();
