@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ManagedProcess, startProcess } from './suite/processes.ts';
 import { loadStackConfig } from './suite/stack-config.ts';
 import { freeStackPorts, portVariables, type StackPorts } from './suite/stack-ports.ts';
+import { startProgram } from './testing/program.ts';
 import { sharedFolder } from './testing/temporary-folder.ts';
 
 // Packs the package and installs it outside of this repository, with only its declared dependencies.
@@ -64,25 +64,14 @@ describe('the package alone', () => {
 
 /** Runs the example's `npm start`. */
 async function start(ports: StackPorts): Promise<{ url: string; stop(): Promise<number | null> }> {
-  const config = await loadStackConfig(project);
-  let onReady: () => void = () => undefined;
-  const ready = new Promise<'ready'>((resolve) => {
-    onReady = () => resolve('ready');
-  });
-  const child: ManagedProcess = startProcess({
-    name: 'the example',
-    command: process.execPath,
-    args: [join(installed, 'bin/firebase-local.mjs'), 'start', '--stand-ins'],
-    cwd: project,
-    // Removes the variable of the repository's own npm command, which may run these tests.
-    env: { ...portVariables(config, ports), npm_lifecycle_event: undefined },
-    logFile: join(folder, 'start.log'),
-    onLine: (line) => {
-      if (line.includes('Notes is ready after')) onReady();
-    },
-  });
-  const outcome = await Promise.race([ready, child.exited]);
-  if (outcome !== 'ready') throw new Error(`The example did not start:\n${child.lastLines().join('\n')}`);
+  // Removes the variable of the repository's own npm command, which may run these tests.
+  const env = { ...portVariables(await loadStackConfig(project), ports), npm_lifecycle_event: undefined };
+  const { child, output, exit } = await startProgram(
+    { name: 'the example', args: ['start', '--stand-ins'], cwd: project, env, logFile: join(folder, 'start.log') },
+    'Notes is ready after',
+    join(installed, 'bin/firebase-local.mjs'),
+  );
+  if (exit) throw new Error(`The example did not start:\n${output()}`);
   return {
     url: `http://localhost:${ports.app}`,
     async stop() {

@@ -34,7 +34,7 @@ class Checker {
   /** The calls between functions, to detect recursion. */
   private readonly calls = new Map<FunctionDeclaration, { callee: FunctionDeclaration; at: Position }[]>();
   private current: FunctionDeclaration | null = null;
-  private builtIns: ReadonlyMap<string, readonly number[]> = new Map();
+  private builtIns: ReadonlyMap<string, number> = new Map();
   private readonly warnings: RulesWarning[] = [];
   private readonly patterns = new Set<string>();
   private patternSize = 0;
@@ -149,12 +149,12 @@ class Checker {
     for (const arg of call.args) this.checkExpression(arg, scope);
     const callee = findFunction(scope, call.name);
     if (callee) {
-      this.checkArity(call.at, call.name, call.args.length, [callee.parameters.length]);
+      this.checkArity(call.at, call.name, call.args.length, callee.parameters.length);
       if (this.current) this.noteCall(this.current, { callee, at: call.at });
       return;
     }
-    const arities = this.builtIns.get(call.name);
-    if (arities) this.checkArity(call.at, call.name, call.args.length, arities);
+    const arity = this.builtIns.get(call.name);
+    if (arity !== undefined) this.checkArity(call.at, call.name, call.args.length, arity);
     else this.warn(call.at, `Invalid function name: ${call.name}.`);
   }
 
@@ -169,14 +169,14 @@ class Checker {
     const { object } = method;
     if (object.kind === 'name' && NAMESPACES.has(object.name) && !hasVariable(scope, object.name)) {
       const name = `${object.name}.${method.name}`;
-      const arities = this.builtIns.get(name);
-      if (arities) this.checkArity(object.at, name, method.args.length, arities);
+      const arity = this.builtIns.get(name);
+      if (arity !== undefined) this.checkArity(object.at, name, method.args.length, arity);
       else this.warn(object.at, `Invalid function name: ${name}.`);
       return;
     }
     this.checkExpression(object, scope);
-    const arities = METHODS.get(method.name);
-    if (arities) this.checkArity(method.at, method.name, method.args.length, arities);
+    const arity = METHODS.get(method.name);
+    if (arity !== undefined) this.checkArity(method.at, method.name, method.args.length, arity);
     else this.warn(method.at, `Invalid function name: ${method.name}.`);
     const [pattern] = method.args;
     if (REGEX_METHODS.has(method.name) && pattern?.kind === 'literal' && pattern.value.type === 'string') {
@@ -197,9 +197,8 @@ class Checker {
     }
   }
 
-  private checkArity(at: Position, name: string, given: number, known: readonly number[]): void {
-    if (known.includes(given)) return;
-    this.fail(at, `'${name}' takes ${known.join(' or ')} argument${known.at(-1) === 1 ? '' : 's'}, not ${given}.`);
+  private checkArity(at: Position, name: string, given: number, arity: number): void {
+    if (given !== arity) this.fail(at, `'${name}' takes ${arity} argument${arity === 1 ? '' : 's'}, not ${given}.`);
   }
 
   /** Depth-first search with an explicit stack, because the calls of a hostile file can be nested to any depth. */

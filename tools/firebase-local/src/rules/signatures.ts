@@ -1,10 +1,10 @@
 import type { RulesService } from './evaluation.ts';
 
 /**
- * Every method of the reference "Security Rules Types and Functions", and its possible numbers of arguments. A file with any other name loads with a
+ * Every method of the reference "Security Rules Types and Functions", and its number of arguments. A file with any other name loads with a
  * warning, and the name is an error when it is evaluated.
  */
-export const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
+export const METHODS: ReadonlyMap<string, number> = new Map([
   // rules.String, rules.Bytes
   ...entries(0, 'lower', 'upper', 'trim', 'size', 'toUtf8', 'toBase64', 'toHexString'),
   ...entries(1, 'matches', 'split'),
@@ -29,7 +29,7 @@ export const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
 /**
  * Functions of both services. `bool`, `bytes` and `math.isInfinite` load but always fail: see `functions/library.ts`.
  */
-const COMMON: readonly [string, readonly number[]][] = [
+const COMMON: readonly [string, number][] = [
   ...entries(1, 'debug', 'int', 'float', 'string', 'path', 'bool', 'bytes'),
   ...entries(1, 'math.abs', 'math.ceil', 'math.floor', 'math.isInfinite', 'math.isNaN', 'math.round', 'math.sqrt'),
   ...entries(2, 'math.pow'),
@@ -43,7 +43,7 @@ const COMMON: readonly [string, readonly number[]][] = [
 ];
 
 /** Functions by service; names include the namespace (`math.abs`). */
-export const FUNCTIONS: Readonly<Record<RulesService, ReadonlyMap<string, readonly number[]>>> = {
+export const FUNCTIONS: Readonly<Record<RulesService, ReadonlyMap<string, number>>> = {
   'cloud.firestore': new Map([...COMMON, ...entries(1, 'get', 'exists', 'getAfter', 'existsAfter')]),
   'firebase.storage': new Map([...COMMON, ...entries(1, 'firestore.get', 'firestore.exists')]),
 };
@@ -67,6 +67,6 @@ export const TYPE_NAMES: ReadonlySet<string> = new Set([
 /** Methods whose first argument is a regular expression. */
 export const REGEX_METHODS: ReadonlySet<string> = new Set(['matches', 'split', 'replace']);
 
-function entries(arity: number, ...names: string[]): [string, readonly number[]][] {
-  return names.map((name) => [name, [arity]]);
+function entries(arity: number, ...names: string[]): [string, number][] {
+  return names.map((name) => [name, arity]);
 }

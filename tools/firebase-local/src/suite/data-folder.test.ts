@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { folderOfTest } from '../testing/temporary-folder.ts';
 import { openDataFolder } from './data-folder.ts';
-import { checkExport } from './export-folder.ts';
-import { prepareKeptData } from './kept-data.ts';
 
 let parent: string;
 let path: string;
@@ -94,63 +92,3 @@ describe('openDataFolder', () => {
     expect(existsSync(join(openDataFolder(path, { ...KEEP, fresh: true }).movedTo ?? '', 'manifest.json'))).toBe(true);
   });
 });
-
-describe('checkExport', () => {
-  it('removes only the remains of an interrupted write', () => {
-    openDataFolder(path, KEEP);
-    for (const name of ['auth-1', 'auth-2', 'storage-9', 'notes']) writeFolder(join(path, name));
-    describeExport({ auth: { version: '1', path: 'auth-1' } });
-
-    checkExport(path);
-
-    expect(readdirSync(path).sort()).toEqual(['auth-1', 'firebase-export-metadata.json', 'lock', 'notes']);
-  });
-
-  it('names the damaged file', () => {
-    openDataFolder(path, KEEP);
-    writeFolder(join(path, 'auth-1'), '{"users": [');
-    describeExport({ auth: { version: '1', path: 'auth-1' } });
-
-    expect(() => checkExport(path)).toThrow(`${join(path, 'auth-1/accounts.json')} is damaged`);
-  });
-});
-
-describe('prepareKeptData', () => {
-  it('creates and describes the folder of files in an empty data folder', () => {
-    openDataFolder(path, KEEP);
-
-    const { files } = prepareKeptData(path);
-
-    expect(files).toBe(join(path, 'storage-1'));
-    expect(readdirSync(files).sort()).toEqual(['blobs', 'buckets.json', 'metadata']);
-    expect(prepareKeptData(path).files).toBe(files);
-  });
-
-  it('applies the journal of accounts to the snapshot', () => {
-    openDataFolder(path, KEEP);
-    writeFolder(join(path, 'auth-1'), '{"kind":"k","users":[{"localId":"a","email":"old"},{"localId":"b"}]}');
-    describeExport({ auth: { version: '1', path: 'auth-1' } });
-    writeFileSync(
-      join(path, 'accounts.jsonl'),
-      '{"user":{"localId":"a","email":"new"}}\n{"deleted":"b"}\n{"user":{"localId":"c"}}\n{"user":{"localId":"half',
-    );
-
-    const { accounts } = prepareKeptData(path);
-
-    expect(JSON.parse(readFileSync(join(path, 'auth-2/accounts.json'), 'utf8'))).toEqual({
-      kind: 'k',
-      users: [{ localId: 'a', email: 'new' }, { localId: 'c' }],
-    });
-    expect(existsSync(accounts)).toBe(false);
-    expect(existsSync(join(path, 'auth-1'))).toBe(false);
-  });
-});
-
-function describeExport(parts: object) {
-  writeFileSync(join(path, 'firebase-export-metadata.json'), JSON.stringify({ version: '1', ...parts }));
-}
-
-function writeFolder(folder: string, accounts = '{}') {
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'accounts.json'), accounts);
-}

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { startFirebaseSuite } from './firebase-suite.ts';
 import { callNote, lookUp, signUp } from './fixture-calls.ts';
 import { freeEmulatorPorts, isPortFree } from './ports.ts';
 import { loadStackConfig } from './stack-config.ts';
-import { freeStackPorts, portNumbers, portVariables, type StackPorts } from './stack-ports.ts';
+import { freeStackPorts, portNumbers, portVariables } from './stack-ports.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
 const START = resolve(FIXTURE, '../../../bin/firebase-local.mjs');
@@ -121,18 +121,6 @@ describe('npm start', () => {
 });
 
 describe('npm start with a fault', () => {
-  it('names a taken port and its variable', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port: auth } = server.address() as AddressInfo;
-    const ports = { ...(await freeStackPorts(await loadStackConfig(FIXTURE))), auth };
-
-    expect(await complaint({ ports })).toBe(
-      `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with FIXTURE_AUTH_PORT.`,
-    );
-    server.close();
-  });
-
   it('names a port that was taken while the emulators started', async () => {
     const ports = await freeEmulatorPorts();
     const server = createServer();
@@ -162,16 +150,6 @@ describe('npm start with a fault', () => {
     );
 
     expect(await complaint({ root })).toMatch(/^storage\.rules, line 4, column \d+: [^\n]+$/);
-  });
-
-  it('reports a data folder that cannot be used, and does not change it', async () => {
-    const dataDir = join(folder, 'a-file');
-    writeFileSync(dataDir, 'precious');
-
-    expect(await complaint({ dataDir })).toBe(
-      `The data folder ${dataDir} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with FIXTURE_DATA_DIR.`,
-    );
-    expect(readFileSync(dataDir, 'utf8')).toBe('precious');
   });
 
   it('names the required version of Node before it loads anything', async () => {
@@ -229,8 +207,6 @@ describe('npm start with a fault', () => {
 
 interface StartOptions {
   root?: string;
-  ports?: StackPorts;
-  dataDir?: string;
   args?: string[];
   nodeArgs?: string[];
   program?: string;
@@ -240,12 +216,12 @@ interface StartOptions {
 
 /** The output of the command when it ends with a fault. */
 async function complaint(options: StartOptions): Promise<string> {
-  const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
+  const { root = FIXTURE, args = [], nodeArgs = [], program = START } = options;
   const config = await loadStackConfig(FIXTURE);
-  const ports = portVariables(config, options.ports ?? (await freeStackPorts(config)));
+  const ports = portVariables(config, await freeStackPorts(config));
   const child = spawn(process.execPath, [...nodeArgs, program, options.command ?? 'start', ...args], {
     cwd: root,
-    env: { ...process.env, ...ports, FIXTURE_DATA_DIR: dataDir, ...options.env },
+    env: { ...process.env, ...ports, FIXTURE_DATA_DIR: join(folder, 'unused'), ...options.env },
   });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect(code).toBe(1);

@@ -5,10 +5,14 @@ import { type ProcessSpec, startProcess } from '../suite/processes.ts';
 const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.meta.url));
 
 /**
- * Starts the command and waits until it has written `readyText`.
+ * Starts the command, or another copy of it, and waits until it has written `readyText`.
  * @returns also the exit, if the command ended before that
  */
-export async function startProgram(spec: Omit<ProcessSpec, 'command' | 'onLine'>, readyText: string) {
+export async function startProgram(
+  spec: Omit<ProcessSpec, 'command' | 'onLine'>,
+  readyText: string,
+  program: string = PROGRAM,
+) {
   const lines: string[] = [];
   let onReady: () => void = () => undefined;
   const ready = new Promise<undefined>((resolve) => {
@@ -17,7 +21,7 @@ export async function startProgram(spec: Omit<ProcessSpec, 'command' | 'onLine'>
   const child = startProcess({
     ...spec,
     command: process.execPath,
-    args: [PROGRAM, ...spec.args],
+    args: [program, ...spec.args],
     onLine(line) {
       lines.push(line);
       if (line.includes(readyText)) onReady();

@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { AggregateField, FieldPath, Filter, GeoPoint, type Query, Timestamp } from 'firebase-admin/firestore';
+import { FieldPath, GeoPoint, type Query, Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTarget, refusal } from './target.ts';
 
@@ -74,7 +74,7 @@ describe('the order of values', () => {
   });
 });
 
-// Source: "Perform simple and compound queries", query operators and limitations.
+// Source: "Perform simple and compound queries", query operators and limitations. The operators themselves are in oracle-queries.ts.
 describe('filters', () => {
   it("compare only values of the operand's type", async () => {
     expect(await ids(values().where('value', '>', 1))).toEqual(['06oneAndAHalf', '07infinity']);
@@ -83,46 +83,8 @@ describe('filters', () => {
     expect(await ids(values().where('value', '>', [1]))).toEqual(['19longer']);
   });
 
-  it('match null and NaN only by equality', async () => {
-    expect(await ids(values().where('value', '==', null))).toEqual(['00null']);
-    expect(await ids(values().where('value', '==', Number.NaN))).toEqual(['03nan']);
-    expect(await ids(values().where('value', 'in', [null, Number.NaN, 1]))).toEqual(['05one']);
-  });
-
-  it('with != omit null and missing fields, but not NaN', async () => {
-    const found = await ids(values().where('value', '!=', 1));
-
-    expect(found).toContain('03nan');
-    expect(found).not.toContain('00null');
-    expect(found).not.toContain('05one');
-    expect(found).not.toContain('without');
-  });
-
-  it('with not-in omit null and missing fields, and match nothing if the list contains null', async () => {
-    expect(await ids(values().where('value', 'not-in', [1, 'a']))).toHaveLength(21);
-    expect(await ids(values().where('value', 'not-in', [1, null]))).toEqual([]);
-  });
-
-  it('match elements of arrays', async () => {
-    expect(await ids(values().where('value', 'array-contains', 2))).toEqual(['19longer']);
-    expect(await ids(values().where('value', 'array-contains-any', [1, 9]))).toEqual(['18list', '19longer']);
-  });
-
-  it('combine with and, or and in', async () => {
-    const either = Filter.or(
-      Filter.where('n', '<', 2),
-      Filter.and(Filter.where('group', '==', 7), Filter.where('n', '>', 280)),
-    );
-
-    expect(await numbers(items().where(either))).toEqual([0, 1, 287, 297]);
-    expect(await numbers(items().where('group', 'in', [3, 4]).where('n', '<', 20))).toEqual([3, 4, 13, 14]);
-  });
-
-  it('match the names of documents', async () => {
-    const name = FieldPath.documentId();
-
-    expect(await numbers(items().where(name, 'in', ['005', '003', 'none']))).toEqual([3, 5]);
-    expect(await numbers(items().where(name, '>=', '297').orderBy(name))).toEqual([297, 298, 299]);
+  it('match the names of documents, some of which are missing', async () => {
+    expect(await numbers(items().where(FieldPath.documentId(), 'in', ['005', '003', 'none']))).toEqual([3, 5]);
   });
 
   it.each([
@@ -202,24 +164,14 @@ describe('order, limits and cursors', () => {
     expect(await numbers(first())).toEqual([298]);
   });
 
-  it('sort by all inequality fields, by name, without an explicit order', async () => {
-    const found = await numbers(items().where('n', '<', 4).where('group', '>=', 2));
-
-    expect(found).toEqual([2, 3]);
-  });
-
   it('return only the selected fields', async () => {
     const [first] = (await items().orderBy('n').select('parity').limit(1).get()).docs;
 
     expect(first?.data()).toEqual({ parity: 'even' });
   });
 
-  it('return a collection group in the order of paths', async () => {
-    const group = db.collectionGroup('sub');
-
-    expect(await ids(group)).toEqual(['a', 'b', 'c']);
-    expect(await ids(group.orderBy('n'))).toEqual(['b', 'c', 'a']);
-    expect(await ids(group.where(FieldPath.documentId(), '>', 'c/1/sub/a'))).toEqual(['b', 'c']);
+  it('sort a collection group by a field', async () => {
+    expect(await ids(db.collectionGroup('sub').orderBy('n'))).toEqual(['b', 'c', 'a']);
   });
 
   // Source: firestore.proto, PartitionQuery, which the official emulator does not serve.
@@ -231,32 +183,5 @@ describe('order, limits and cursors', () => {
     }
 
     expect(found).toEqual(await ids(db.collectionGroup('items')));
-  });
-});
-
-// Source: "Summarize data with aggregation queries".
-describe('aggregations', () => {
-  it('count, sum and average', async () => {
-    const query = items().where('group', '==', 1);
-
-    const result = await query
-      .aggregate({ count: AggregateField.count(), sum: AggregateField.sum('n'), average: AggregateField.average('n') })
-      .get();
-
-    expect(result.data()).toEqual({ count: 30, sum: 4380, average: 146 });
-  });
-
-  it('return 0 and null for no results', async () => {
-    const nothing = items().where('group', '==', 99);
-
-    const result = await nothing
-      .aggregate({ sum: AggregateField.sum('n'), average: AggregateField.average('n') })
-      .get();
-
-    expect(result.data()).toEqual({ sum: 0, average: null });
-  });
-
-  it('apply the limit of the query', async () => {
-    expect((await items().limit(7).count().get()).data().count).toBe(7);
   });
 });

@@ -88,29 +88,6 @@ describe('transactions', () => {
     expect((await seats.get()).size).toBe(1);
   });
 
-  it('write nothing when their function throws', async () => {
-    const doc = db.doc('throw/a');
-
-    await expect(
-      db.runTransaction(async (transaction) => {
-        transaction.set(doc, { n: 1 });
-        throw new Error('no');
-      }),
-    ).rejects.toThrow('no');
-
-    expect((await doc.get()).exists).toBe(false);
-  });
-
-  it('write all or nothing', async () => {
-    const result = db.runTransaction(async (transaction) => {
-      transaction.set(db.doc('atomic/a'), { n: 1 });
-      transaction.update(db.doc('atomic/missing'), { n: 1 });
-    });
-
-    expect((await refusal(result)).code).toBe(status.NOT_FOUND);
-    expect((await db.doc('atomic/a').get()).exists).toBe(false);
-  });
-
   it('release their locks when they fail', async () => {
     const doc = db.doc('release/a');
     await doc.set({ n: 1 });

@@ -20,25 +20,12 @@ describe('chooseCoding', () => {
 });
 
 describe('CompressedFiles', () => {
-  it('reads and compresses a file once, even for two requests at the same time', async () => {
+  it('compresses a file once, even for two requests at the same time', async () => {
     const files = new CompressedFiles();
-    let reads = 0;
-    const load = async () => {
-      reads++;
-      return Buffer.from('text');
-    };
 
-    const [first, second] = await Promise.all([files.get('a', 'gzip', load), files.get('a', 'gzip', load)]);
+    const [first, second] = await Promise.all([1, 2].map(() => files.get('a', 'gzip', Buffer.from('text'))));
 
-    expect(gunzipSync(first).toString()).toBe('text');
+    expect(gunzipSync(first ?? '').toString()).toBe('text');
     expect(second).toBe(first);
-    expect(reads).toBe(1);
-  });
-
-  it('reads the file again after a failure', async () => {
-    const files = new CompressedFiles();
-    await expect(files.get('a', 'br', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-
-    expect(await files.get('a', 'br', async () => Buffer.from('text'))).toBeInstanceOf(Buffer);
   });
 });

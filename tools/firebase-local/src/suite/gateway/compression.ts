@@ -95,21 +95,12 @@ export class CompressedFiles {
   readonly #entries = new Map<string, Promise<Buffer>>();
   #bytes = 0;
 
-  /** @returns the compressed body, from memory or from the file that `load` reads */
-  get(key: string, coding: Coding, load: () => Promise<Buffer>): Promise<Buffer> {
+  get(key: string, coding: Coding, body: Buffer): Promise<Buffer> {
     const id = `${coding} ${key}`;
-    const known = this.#entries.get(id);
-    if (known) {
-      this.#entries.delete(id);
-      this.#entries.set(id, known);
-      return known;
-    }
-    const entry = load().then((body) => compress(body, coding));
+    const entry = this.#entries.get(id) ?? compress(body, coding);
+    if (!this.#entries.has(id)) void entry.then(({ length }) => this.#grow(length));
+    this.#entries.delete(id);
     this.#entries.set(id, entry);
-    entry.then(
-      (body) => this.#grow(body.length),
-      () => this.#entries.delete(id),
-    );
     return entry;
   }
 

@@ -57,7 +57,7 @@ export class StaticFiles {
       res.writeHead(304, kept).end();
       return;
     }
-    const bytes = coding ? await this.#compressed.get(`${req.url} ${etag}`, coding, async () => body) : body;
+    const bytes = coding ? await this.#compressed.get(`${req.url} ${etag}`, coding, body) : body;
     res.writeHead(200, { ...sent, 'content-length': bytes.length });
     res.end(req.method === 'HEAD' ? undefined : bytes);
   }

@@ -4,7 +4,7 @@ import { LOOPBACK } from '../ports.ts';
 /** A scheduled function, as described by `scheduled-functions.mjs`. */
 export interface ScheduledFunction {
   name: string;
-  /** In either format of Cloud Scheduler. */
+  /** In a format of Cloud Scheduler. */
   schedule: string;
   timeZone: string;
   timeoutSeconds: number;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '../data-folder.ts';
-import { parseSchedule, type Schedule } from './cron.ts';
+import { parseSchedule, type Schedule } from './schedule.ts';
 import type { Outcome, ScheduledFunction } from './scheduled-function.ts';
 
 export interface SchedulerOptions {
@@ -65,7 +65,7 @@ export class Scheduler {
       const last = this.#lastRuns.get(name);
       // A new function has missed no run. After the clock was set back, a function must not pause for long.
       if (last === undefined || last > now) this.#remember(name, now);
-      else if (schedule && !this.#running.has(name) && schedule.isDueBetween(last, now)) due.push(name);
+      else if (schedule && !this.#running.has(name) && schedule(last, now)) due.push(name);
     }
     await Promise.all(due.map((name) => this.runNow(name)));
   }
