@@ -3,17 +3,20 @@ import autocannon, { type Request } from 'autocannon';
 import { type ApiStack, startApiStack } from './api-stack.ts';
 import { processOnPort, processUse } from './process-use.ts';
 
-const USAGE = `Loads the reading calls of the api function and prints what they cost.
-
-  npm run api --workspace tools/bench -- [--posts 1000] [--seconds 10] [--connections 1,16,64]
-      starts a Firestore of its own with so many synthetic posts, and the function over it
-  npm run api --workspace tools/bench -- --url http://localhost:5001
-      loads a function that runs already; its process is found by the port
-  npm run api --workspace tools/bench -- --only list
-      those rows alone whose name matches, e.g. --only '15$' for the hot list
-
-A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (\`Cache-Control: no-cache\`, which
-the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;
+/*
+ * Loads the reading calls of the api function and prints what they cost.
+ *
+ *   npm run api --workspace tools/bench -- [--posts 1000] [--seconds 10] [--connections 1,16,64]
+ *       starts a Firestore of its own with so many synthetic posts, and the function over it
+ *   npm run api --workspace tools/bench -- --url http://localhost:5001
+ *       loads a function that runs already; its process is found by the port
+ *   npm run api --workspace tools/bench -- --only list
+ *       those rows alone whose name matches, e.g. --only '15$' for the hot list
+ *
+ * A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (`Cache-Control: no-cache`, which
+ * the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's
+ * process (Linux: /proc), per request. Documents are what Firestore would bill.
+ */
 
 /** The warm-up time, in which code is compiled and authors' names are cached. */
 const WARM_UP_SECONDS = 2;
@@ -103,39 +106,32 @@ async function servedPages({ page }: ApiStack, { id }: { id: string }): Promise<
   });
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean' },
-      url: { type: 'string' },
-      posts: { type: 'string', default: '1000' },
-      seconds: { type: 'string', default: '10' },
-      connections: { type: 'string', default: '1,16,64' },
-      only: { type: 'string', default: '' },
-    },
-  });
-  if (values.help) return console.log(USAGE);
-
-  const stack = values.url === undefined ? await startApiStack(Number(values.posts)) : null;
-  const url = stack?.url ?? values.url ?? '';
-  try {
-    if (stack)
-      console.log(
-        `${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms, ${stack.firstAnswerCpuMs} ms CPU\n`,
-      );
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    posts: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '1,16,64' },
+    only: { type: 'string', default: '' },
+  },
+});
+const stack = values.url === undefined ? await startApiStack(Number(values.posts)) : null;
+const url = stack?.url ?? values.url ?? '';
+try {
+  if (stack)
     console.log(
-      '| call | connections | requests/s | p50 ms | p99 ms | CPU ms per request | documents | RSS MB | failed |',
+      `${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms, ${stack.firstAnswerCpuMs} ms CPU\n`,
     );
-    console.log('|---|---|---|---|---|---|---|---|---|');
-    for (const row of (await loadsOf(url, stack)).filter(({ call }) => new RegExp(values.only).test(call))) {
-      await load(row, 16, WARM_UP_SECONDS);
-      for (const connections of values.connections.split(',').map(Number)) {
-        console.log(await measure(row, connections, Number(values.seconds)));
-      }
+  console.log(
+    '| call | connections | requests/s | p50 ms | p99 ms | CPU ms per request | documents | RSS MB | failed |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  for (const row of (await loadsOf(url, stack)).filter(({ call }) => new RegExp(values.only).test(call))) {
+    await load(row, 16, WARM_UP_SECONDS);
+    for (const connections of values.connections.split(',').map(Number)) {
+      console.log(await measure(row, connections, Number(values.seconds)));
     }
-  } finally {
-    await stack?.stop();
   }
+} finally {
+  await stack?.stop();
 }
-
-await main();

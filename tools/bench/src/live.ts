@@ -83,55 +83,51 @@ function arrivedAll(count: number): Promise<void> {
   });
 }
 
-async function main() {
-  const admin = await tokenOf(auth, 'admin@inkwell.test', 'Inkwell#2026');
-  const tokens = await Promise.all(Array.from({ length: ACCOUNTS }, () => tokenOf(auth)));
-  const before = await health();
+const admin = await tokenOf(auth, 'admin@inkwell.test', 'Inkwell#2026');
+const tokens = await Promise.all(Array.from({ length: ACCOUNTS }, () => tokenOf(auth)));
+const before = await health();
 
-  const startedMs = performance.now();
-  const listeners: Listener[] = [];
-  while (listeners.length < socketCount) {
-    const batch = Math.min(DIALS, socketCount - listeners.length);
-    const dialled = Array.from({ length: batch }, (_, index) => open(tokens[index % ACCOUNTS] ?? ''));
-    listeners.push(...(await Promise.all(dialled)));
-  }
-  const connectedMs = performance.now() - startedMs;
+const startedMs = performance.now();
+const listeners: Listener[] = [];
+while (listeners.length < socketCount) {
+  const batch = Math.min(DIALS, socketCount - listeners.length);
+  const dialled = Array.from({ length: batch }, (_, index) => open(tokens[index % ACCOUNTS] ?? ''));
+  listeners.push(...(await Promise.all(dialled)));
+}
+const connectedMs = performance.now() - startedMs;
 
-  // Tokens are verified after a socket is open. A first broadcast that reaches all sockets shows that they have been verified.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  await broadcast(admin, 'Warm-up');
+// Tokens are verified after a socket is open. A first broadcast that reaches all sockets shows that they have been verified.
+await new Promise((resolve) => setTimeout(resolve, 2_000));
+await broadcast(admin, 'Warm-up');
+await arrivedAll(socketCount);
+const after = await health();
+
+const latencies: number[] = [];
+for (let round = 1; round <= broadcastCount; round += 1) {
+  received = 0;
+  arrivals = [];
+  const sentMs = await broadcast(admin, `Round ${round}`);
   await arrivedAll(socketCount);
-  const after = await health();
-
-  const latencies: number[] = [];
-  for (let round = 1; round <= broadcastCount; round += 1) {
-    received = 0;
-    arrivals = [];
-    const sentMs = await broadcast(admin, `Round ${round}`);
-    await arrivedAll(socketCount);
-    latencies.push(...arrivals.map((arrivedMs) => arrivedMs - sentMs));
-  }
-
-  const expected = JSON.stringify([
-    'Warm-up',
-    ...Array.from({ length: broadcastCount }, (_, index) => `Round ${index + 1}`),
-  ]);
-  const wrong = listeners.filter(({ titles }) => JSON.stringify(titles) !== expected).length;
-  const sorted = latencies.sort((a, b) => a - b);
-  const ms = (value: number) => `${value.toFixed(0)} ms`;
-  console.log(`sockets               ${socketCount} through ${socketUrl}`);
-  console.log(`connect all           ${ms(connectedMs)}`);
-  console.log(
-    `resident              ${(before.residentBytes / 1e6).toFixed(0)} -> ${(after.residentBytes / 1e6).toFixed(0)} MB`,
-  );
-  console.log(`broadcasts            ${broadcastCount}, one after the other`);
-  console.log(
-    `POST to socket        p50 ${ms(quantile(sorted, 0.5))}, p99 ${ms(quantile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`,
-  );
-  console.log(`each once and in order ${wrong === 0 ? 'yes' : `NO: ${wrong} sockets differ`}`);
-
-  for (const { socket } of listeners) socket.terminate();
-  if (wrong > 0) process.exitCode = 1;
+  latencies.push(...arrivals.map((arrivedMs) => arrivedMs - sentMs));
 }
 
-await main();
+const expected = JSON.stringify([
+  'Warm-up',
+  ...Array.from({ length: broadcastCount }, (_, index) => `Round ${index + 1}`),
+]);
+const wrong = listeners.filter(({ titles }) => JSON.stringify(titles) !== expected).length;
+const sorted = latencies.sort((a, b) => a - b);
+const ms = (value: number) => `${value.toFixed(0)} ms`;
+console.log(`sockets               ${socketCount} through ${socketUrl}`);
+console.log(`connect all           ${ms(connectedMs)}`);
+console.log(
+  `resident              ${(before.residentBytes / 1e6).toFixed(0)} -> ${(after.residentBytes / 1e6).toFixed(0)} MB`,
+);
+console.log(`broadcasts            ${broadcastCount}, one after the other`);
+console.log(
+  `POST to socket        p50 ${ms(quantile(sorted, 0.5))}, p99 ${ms(quantile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`,
+);
+console.log(`each once and in order ${wrong === 0 ? 'yes' : `NO: ${wrong} sockets differ`}`);
+
+for (const { socket } of listeners) socket.terminate();
+if (wrong > 0) process.exitCode = 1;

@@ -9,13 +9,15 @@ import { addressOf, firstAnswer, hostEnvironment, startFilledSuite, startHost } 
 import { processUse } from './process-use.ts';
 import { quantile, tokenOf } from './programs.ts';
 
-const USAGE = `Sends 50 uploads at once to the api function, and asks for a list meanwhile as another caller does.
-
-  npm run uploads --workspace tools/bench -- [--only megapixels]
-
-Starts emulators of its own, and for each line of the table the function anew; \`--only\` takes those
-whose name contains a text. The most memory that the process ever had is read from
-/proc (Linux). Exits with 1 when that is more than an instance has, or when a list took longer than 2 s.`;
+/*
+ * Sends 50 uploads at once to the api function, and asks for a list meanwhile as another caller does.
+ *
+ *   npm run uploads --workspace tools/bench -- [--only megapixels]
+ *
+ * Starts emulators of its own, and for each line of the table the function anew; `--only` takes those
+ * whose name contains a text. The most memory that the process ever had is read from
+ * /proc (Linux). Exits with 1 when that is more than an instance has, or when a list took longer than 2 s.
+ */
 
 const INSTANCE_MB = 512;
 const MAX_LIST_MS = 2_000;
@@ -87,45 +89,39 @@ async function makeModerators(): Promise<string[]> {
   );
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' }, only: { type: 'string', default: '' } } });
-  if (values.help) return console.log(USAGE);
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { stop } = await startFilledSuite(['auth', 'firestore', 'storage'], 100);
+const tokens = await makeModerators();
 
-  const { stop } = await startFilledSuite(['auth', 'firestore', 'storage'], 100);
-  const tokens = await makeModerators();
-
-  console.log(
-    `| ${UPLOADS} uploads at once | stored | refused | 503 | most resident MB | a list meanwhile, p50 ms | longest ms |`,
+console.log(
+  `| ${UPLOADS} uploads at once | stored | refused | 503 | most resident MB | a list meanwhile, p50 ms | longest ms |`,
+);
+console.log('|---|---|---|---|---|---|---|');
+let isWithin = true;
+for (const [name, bytes] of Object.entries(await pictures())) {
+  if (!name.includes(values.only)) continue;
+  const [port = 0] = await findFreePorts(1);
+  const url = addressOf(port);
+  const host = startHost(port, { ...(await hostEnvironment(port)), SHOW_COSTS: 'off' });
+  await firstAnswer(`${url}/api/posts?limit=15`);
+  const end = askMeanwhile(url);
+  const statuses = await Promise.all(
+    Array.from({ length: UPLOADS }, (_, index) => upload(url, tokens[index % ACCOUNTS] ?? '', bytes)),
   );
-  console.log('|---|---|---|---|---|---|---|');
-  let isWithin = true;
-  for (const [name, bytes] of Object.entries(await pictures())) {
-    if (!name.includes(values.only)) continue;
-    const [port = 0] = await findFreePorts(1);
-    const url = addressOf(port);
-    const host = startHost(port, { ...(await hostEnvironment(port)), SHOW_COSTS: 'off' });
-    await firstAnswer(`${url}/api/posts?limit=15`);
-    const end = askMeanwhile(url);
-    const statuses = await Promise.all(
-      Array.from({ length: UPLOADS }, (_, index) => upload(url, tokens[index % ACCOUNTS] ?? '', bytes)),
-    );
-    const took = await end();
-    const { peakMb } = await processUse(host.pid ?? 0);
-    host.kill('SIGTERM');
-    await once(host, 'exit');
-    // The limits per minute are not tested here.
-    const { docs } = await getFirestore().collection('limits').get();
-    await Promise.all(docs.map(({ ref }) => ref.delete()));
+  const took = await end();
+  const { peakMb } = await processUse(host.pid ?? 0);
+  host.kill('SIGTERM');
+  await once(host, 'exit');
+  // The limits per minute are not tested here.
+  const { docs } = await getFirestore().collection('limits').get();
+  await Promise.all(docs.map(({ ref }) => ref.delete()));
 
-    const longest = took.at(-1) ?? 0;
-    isWithin &&= peakMb < INSTANCE_MB && longest < MAX_LIST_MS;
-    const stored = statuses.filter((status) => status === 200).length;
-    const full = statuses.filter((status) => status === 503).length;
-    const figures = [stored, UPLOADS - stored - full, full, peakMb, quantile(took, 0.5), longest];
-    console.log(`| ${name} | ${figures.map(Math.round).join(' | ')} |`);
-  }
-  await stop();
-  process.exitCode = isWithin ? 0 : 1;
+  const longest = took.at(-1) ?? 0;
+  isWithin &&= peakMb < INSTANCE_MB && longest < MAX_LIST_MS;
+  const stored = statuses.filter((status) => status === 200).length;
+  const full = statuses.filter((status) => status === 503).length;
+  const figures = [stored, UPLOADS - stored - full, full, peakMb, quantile(took, 0.5), longest];
+  console.log(`| ${name} | ${figures.map(Math.round).join(' | ')} |`);
 }
-
-await main();
+await stop();
+process.exitCode = isWithin ? 0 : 1;

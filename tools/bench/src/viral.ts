@@ -12,16 +12,18 @@ import { addressOf, firstAnswer, hostEnvironment, startFilledSuite, startHost } 
 import { processOnPort, processUse } from './process-use.ts';
 import { quantile } from './programs.ts';
 
-const USAGE = `One article that everybody reads: views and likes of one post through many processes of the api function at once.
-
-  npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60]
-
-Before, each process alone gets half as many views and likes of another post for ten seconds, so that it is measured as an
-instance that has served some thousands: V8 compiles what was called often enough, which with ten processes takes minutes. Requests are sent at the
-given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all processes are told to end,
-with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is lost or the counters are
-not exact. Tokens are verified by their signature, as in production. All of it shares the machine: where its cores are busy, the times are
-theirs.`;
+/*
+ * One article that everybody reads: views and likes of one post through many processes of the api function at once.
+ *
+ *   npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60]
+ *
+ * Before, each process alone gets half as many views and likes of another post for ten seconds, so that it is measured as an
+ * instance that has served some thousands: V8 compiles what was called often enough, which with ten processes takes minutes. Requests are sent at the
+ * given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all processes are told to end,
+ * with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is lost or the counters are
+ * not exact. Tokens are verified by their signature, as in production. All of it shares the machine: where its cores are busy, the times are
+ * theirs.
+ */
 
 /** A reader alternately likes and unlikes, at most 30 times a minute. The limit is 60. */
 const CHANGES_PER_READER = 30;
@@ -130,112 +132,106 @@ async function cpuSeconds(pids: readonly number[]): Promise<number> {
   return uses.reduce((total, { cpuMs }) => total + cpuMs / 1000, 0);
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      help: { type: 'boolean' },
-      processes: { type: 'string', default: '10' },
-      views: { type: 'string', default: '1000' },
-      likes: { type: 'string', default: '200' },
-      seconds: { type: 'string', default: '60' },
-    },
-  });
-  if (values.help) return console.log(USAGE);
-  const [processes, views, likes] = [Number(values.processes), Number(values.views), Number(values.likes)];
-  const seconds = Number(values.seconds);
+const { values } = parseArgs({
+  options: {
+    processes: { type: 'string', default: '10' },
+    views: { type: 'string', default: '1000' },
+    likes: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '60' },
+  },
+});
+const [processes, views, likes] = [Number(values.processes), Number(values.views), Number(values.likes)];
+const seconds = Number(values.seconds);
 
-  const { suite, db, stop } = await startFilledSuite(['firestore'], 20);
-  const article = db.doc(`posts/${POST}`);
-  await article.update({ views: 0, likesCount: 0, popularity: 0 });
-  const readers = await makeReaders(db, suite.projectId, Math.ceil((likes * 60) / CHANGES_PER_READER));
+const { suite, db, stop } = await startFilledSuite(['firestore'], 20);
+const article = db.doc(`posts/${POST}`);
+await article.update({ views: 0, likesCount: 0, popularity: 0 });
+const readers = await makeReaders(db, suite.projectId, Math.ceil((likes * 60) / CHANGES_PER_READER));
 
-  const ports = await findFreePorts(processes);
-  const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const hosts: ChildProcess[] = [];
-  for (const port of ports) {
-    const env = { SHOW_COSTS: 'off', BENCH_TOKEN_KEY: publicKey, BENCH_BASE_AUTH: BASE_AUTH };
-    hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
-    await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
-  }
-  /** Sends views and likes of a post through the ports in turn. Each view is from a new visitor, each like from the next reader. */
-  const load = async (
-    postId: string,
-    through: readonly number[],
-    rates: { views: number; likes: number; seconds: number },
-  ) => {
-    const urlOf = (n: number) => addressOf(through[n % through.length] ?? 0);
-    const viewed: Outcome[] = [];
-    const liked: Outcome[] = [];
-    await Promise.all([
-      atRate(rates.views, rates.seconds, async (n, dueMs) => {
-        const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
-        const headers = { 'user-agent': `browser ${n}`, 'x-forwarded-for': from };
-        viewed.push(await post(`${urlOf(n)}/api/posts/${postId}/view`, headers, '', dueMs));
-      }),
-      atRate(rates.likes, rates.seconds, async (n, dueMs) => {
-        const reader = readers[n % readers.length];
-        if (!reader) return;
-        const isLiked = (Math.floor(n / readers.length) + n) % 2 === 0;
-        const body = JSON.stringify({ liked: isLiked });
-        const headers = {
-          authorization: `Bearer ${reader.token}`,
-          'content-type': 'application/json',
-          'content-length': String(body.length),
-        };
-        const sent = reader.last.then(() => post(`${urlOf(n)}/api/posts/${postId}/like`, headers, body, dueMs));
-        reader.last = sent;
-        const outcome = await sent;
-        reader.isLiking = outcome.status === 200 ? isLiked : null;
-        liked.push(outcome);
-      }),
-    ]);
-    return { viewed, liked };
-  };
-  for (const port of ports) {
-    await load(OTHER_POST, [port], { views: views / 2, likes: likes / 2, seconds: WARM_UP_SECONDS });
-  }
-  for (const reader of readers) reader.isLiking = false;
-
-  let writes = 0;
-  const unsubscribe = article.onSnapshot(() => {
-    writes += 1;
-  });
-
-  const pids = [...hosts.map(({ pid }) => pid ?? 0), await processOnPort(suite.ports.firestore), process.pid];
-  const beforeSeconds = await cpuSeconds(pids);
-  const startedMs = performance.now();
-  const { viewed, liked } = await load(POST, ports, { views, likes, seconds });
-  const tookSeconds = (performance.now() - startedMs) / 1000;
-  const share = ((await cpuSeconds(pids)) - beforeSeconds) / (tookSeconds * availableParallelism());
-  for (const host of hosts) host.kill('SIGTERM');
-  await Promise.all(hosts.map((host) => host.exitCode ?? once(host, 'exit')));
-  await sleep(500);
-  unsubscribe();
-
-  const stored = (await article.get()).data() ?? {};
-  const shards = await article.collection('counterShards').count().get();
-  const records = new Set((await article.collection('likes').get()).docs.map(({ id }) => id));
-  const known = readers.filter(({ isLiking }) => isLiking !== null);
-  const wrong = known.filter(({ id, isLiking }) => records.has(id) !== isLiking);
-  const acknowledged = viewed.filter(({ status }) => status === 204).length;
-  console.table({
-    views: summary(viewed, { wanted: views, seconds: tookSeconds }),
-    likes: summary(liked, { wanted: likes, seconds: tookSeconds }),
-  });
-  console.log(
-    `${processes} processes, ${tookSeconds.toFixed(1)} s; the post changed ${(writes / tookSeconds).toFixed(1)} times a second as a listener saw it\n` +
-      `processors: ${Math.round(share * 100)} % of ${availableParallelism()} cores\n` +
-      `views: ${stored.views} stored, ${acknowledged} acknowledged\n` +
-      `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged\n` +
-      `shards left: ${shards.data().count}`,
-  );
-  // A view whose answer was lost may still be stored.
-  const isViewed = stored.views >= acknowledged && stored.views <= viewed.length;
-  const isExact = isViewed && shards.data().count === 0 && stored.likesCount === records.size && wrong.length === 0;
-  if (!isExact) console.error('LOST OR WRONG');
-  process.exitCode = isExact ? 0 : 1;
-  agent.destroy();
-  await stop();
+const ports = await findFreePorts(processes);
+const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const hosts: ChildProcess[] = [];
+for (const port of ports) {
+  const env = { SHOW_COSTS: 'off', BENCH_TOKEN_KEY: publicKey, BENCH_BASE_AUTH: BASE_AUTH };
+  hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
+  await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
 }
+/** Sends views and likes of a post through the ports in turn. Each view is from a new visitor, each like from the next reader. */
+const load = async (
+  postId: string,
+  through: readonly number[],
+  rates: { views: number; likes: number; seconds: number },
+) => {
+  const urlOf = (n: number) => addressOf(through[n % through.length] ?? 0);
+  const viewed: Outcome[] = [];
+  const liked: Outcome[] = [];
+  await Promise.all([
+    atRate(rates.views, rates.seconds, async (n, dueMs) => {
+      const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+      const headers = { 'user-agent': `browser ${n}`, 'x-forwarded-for': from };
+      viewed.push(await post(`${urlOf(n)}/api/posts/${postId}/view`, headers, '', dueMs));
+    }),
+    atRate(rates.likes, rates.seconds, async (n, dueMs) => {
+      const reader = readers[n % readers.length];
+      if (!reader) return;
+      const isLiked = (Math.floor(n / readers.length) + n) % 2 === 0;
+      const body = JSON.stringify({ liked: isLiked });
+      const headers = {
+        authorization: `Bearer ${reader.token}`,
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+      };
+      const sent = reader.last.then(() => post(`${urlOf(n)}/api/posts/${postId}/like`, headers, body, dueMs));
+      reader.last = sent;
+      const outcome = await sent;
+      reader.isLiking = outcome.status === 200 ? isLiked : null;
+      liked.push(outcome);
+    }),
+  ]);
+  return { viewed, liked };
+};
+for (const port of ports) {
+  await load(OTHER_POST, [port], { views: views / 2, likes: likes / 2, seconds: WARM_UP_SECONDS });
+}
+for (const reader of readers) reader.isLiking = false;
 
-await main();
+let writes = 0;
+const unsubscribe = article.onSnapshot(() => {
+  writes += 1;
+});
+
+const pids = [...hosts.map(({ pid }) => pid ?? 0), await processOnPort(suite.ports.firestore), process.pid];
+const beforeSeconds = await cpuSeconds(pids);
+const startedMs = performance.now();
+const { viewed, liked } = await load(POST, ports, { views, likes, seconds });
+const tookSeconds = (performance.now() - startedMs) / 1000;
+const share = ((await cpuSeconds(pids)) - beforeSeconds) / (tookSeconds * availableParallelism());
+for (const host of hosts) host.kill('SIGTERM');
+await Promise.all(hosts.map((host) => host.exitCode ?? once(host, 'exit')));
+await sleep(500);
+unsubscribe();
+
+const stored = (await article.get()).data() ?? {};
+const shards = await article.collection('counterShards').count().get();
+const records = new Set((await article.collection('likes').get()).docs.map(({ id }) => id));
+const known = readers.filter(({ isLiking }) => isLiking !== null);
+const wrong = known.filter(({ id, isLiking }) => records.has(id) !== isLiking);
+const acknowledged = viewed.filter(({ status }) => status === 204).length;
+console.table({
+  views: summary(viewed, { wanted: views, seconds: tookSeconds }),
+  likes: summary(liked, { wanted: likes, seconds: tookSeconds }),
+});
+console.log(
+  `${processes} processes, ${tookSeconds.toFixed(1)} s; the post changed ${(writes / tookSeconds).toFixed(1)} times a second as a listener saw it\n` +
+    `processors: ${Math.round(share * 100)} % of ${availableParallelism()} cores\n` +
+    `views: ${stored.views} stored, ${acknowledged} acknowledged\n` +
+    `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged\n` +
+    `shards left: ${shards.data().count}`,
+);
+// A view whose answer was lost may still be stored.
+const isViewed = stored.views >= acknowledged && stored.views <= viewed.length;
+const isExact = isViewed && shards.data().count === 0 && stored.likesCount === records.size && wrong.length === 0;
+if (!isExact) console.error('LOST OR WRONG');
+process.exitCode = isExact ? 0 : 1;
+agent.destroy();
+await stop();

@@ -4,8 +4,8 @@ import { type Api, createApi } from './api.ts';
 import { EXIT, Fault, Refusal } from './faults.ts';
 import { readFiles } from './files.ts';
 import { isNewStep } from './plan.ts';
-import { pull } from './pull.ts';
-import { othersOf, planOf, push } from './push.ts';
+import { type PullOptions, pull } from './pull.ts';
+import { othersOf, type PushOptions, planOf, push } from './push.ts';
 import { openRepository } from './repository.ts';
 import { type Entry, openSession, pushedPosts, type Session } from './session.ts';
 
@@ -103,12 +103,8 @@ async function perform(
   const pushed = await pushedPosts(api, repository);
   const local = await readFiles(repository, new Set(pushed.map(({ path }) => path)), now);
   const session = await openSession(api, repository, { pushed, local });
-  const options = { isForced: values.force ?? false, publishesAll: values.publish ?? false };
-  const entries = await entriesOf(name, session, {
-    ...options,
-    prunes: values.prune ?? false,
-    pullsAll: values.all ?? false,
-  });
+  const { force: isForced, publish: publishesAll, prune: prunes, all: pullsAll } = values;
+  const entries = await entriesOf(name, session, { isForced, publishesAll, prunes, pullsAll });
   if (values.json)
     out(JSON.stringify({ command: name, repository: repository.name, entries, summary: countsOf(entries) }, null, 2));
   else print(entries, out);
@@ -117,12 +113,7 @@ async function perform(
   return isLeft || isBehind ? EXIT.leftAlone : EXIT.done;
 }
 
-interface Options {
-  readonly isForced: boolean;
-  readonly publishesAll: boolean;
-  readonly prunes: boolean;
-  readonly pullsAll: boolean;
-}
+type Options = PushOptions & PullOptions;
 
 async function entriesOf(name: string, session: Session, options: Options): Promise<Entry[]> {
   if (name === 'push') return push(session, options);

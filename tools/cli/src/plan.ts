@@ -29,9 +29,9 @@ export type Step = NewStep | KnownStep | RemovedStep;
 export const isNewStep = (step: Step): step is NewStep => step.kind === 'create' || step.kind === 'adopt';
 
 export interface PlanOptions {
-  readonly isForced?: boolean;
+  readonly isForced?: boolean | undefined;
   /** Publishes everything that is not marked as a draft. */
-  readonly publishesAll?: boolean;
+  readonly publishesAll?: boolean | undefined;
 }
 
 /**

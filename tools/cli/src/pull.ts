@@ -13,9 +13,9 @@ import { canonicalFile, mergedFile, type Places } from './written-file.ts';
 
 export interface PullOptions {
   /** Overwrites files even if they were changed too, and writes removed ones. */
-  readonly isForced?: boolean;
+  readonly isForced?: boolean | undefined;
   /** Also writes the owner's posts that were not pushed from a repository. */
-  readonly pullsAll?: boolean;
+  readonly pullsAll?: boolean | undefined;
 }
 
 /** Writes changes made on the site into files. Other files do not change. */

@@ -19,7 +19,7 @@ import { isInTarget } from './repository.ts';
 import { type Entry, pushedPosts, type Session } from './session.ts';
 
 export interface PushOptions extends PlanOptions {
-  readonly prunes?: boolean;
+  readonly prunes?: boolean | undefined;
 }
 
 /** The number of concurrent calls. The site writes posts one after another anyway. */
@@ -169,8 +169,8 @@ export async function push(session: Session, options: PushOptions): Promise<Entr
     if (kind === 'removed') return remove(post);
     const { file } = step;
     const [id, base] = [post.id, post.updatedAt];
-    if (kind === 'unchanged') return entryOf(file.path, kind, { post });
-    if (kind === 'deleted-on-site' || kind === 'changed-on-site') return entryOf(file.path, kind, { post });
+    if (kind === 'unchanged' || kind === 'deleted-on-site' || kind === 'changed-on-site')
+      return entryOf(file.path, kind, { post });
     if (kind === 'conflict') {
       const now = (await found(id)) as StaffPost | null;
       const isSame = now && differences(bodyOf(file, session.context).body, now).length === 0;

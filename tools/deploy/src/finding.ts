@@ -24,3 +24,9 @@ export function report(findings: readonly Finding[]): string {
 }
 
 export const hasFailed = (findings: readonly Finding[]): boolean => findings.some(({ state }) => state === 'failed');
+
+/** Prints the findings, and makes the program fail if a check failed. */
+export function conclude(findings: readonly Finding[]): void {
+  console.log(report(findings));
+  if (hasFailed(findings)) process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-import { callApi, newModerator, newPost, newReader, PASSWORD, unique } from '../support/people.ts';
+import { callApi, newModerator, newPost, newReader, PASSWORD, popularPosts, unique } from '../support/people.ts';
 import { readStored } from '../support/stored-here.ts';
 import type { Target } from './in-page.ts';
 import type { EnginePage } from './page.ts';
@@ -34,13 +34,7 @@ test('read: the app takes over a served article, and its links and Back work', a
   device: { page },
   request,
 }) => {
-  const [first, second]: { id: string; title: string }[] = await callApi(
-    request,
-    'GET',
-    '/api/posts/popular?limit=2',
-    null,
-  );
-  if (!first || !second) throw new Error('The sample has two posts');
+  const [first] = await popularPosts(request);
 
   await page.open(`/posts/${first.id}`);
 
@@ -200,13 +194,8 @@ test.describe('without a network', () => {
   test.use({ expected: /could not be (?:shown|loaded)|may only appear at top level of a module/ });
 
   test('offline article: it can be loaded and read without a network', async ({ device: { page }, line, request }) => {
-    const [first, second]: { id: string; title: string }[] = await callApi(
-      request,
-      'GET',
-      '/api/posts/popular?limit=2',
-      null,
-    );
-    const path = `/posts/${first?.id}`;
+    const [first, second] = await popularPosts(request);
+    const path = `/posts/${first.id}`;
     await page.open(path);
     const end = await page.run(() => document.querySelector('.markdown')?.lastElementChild?.textContent);
     await expect
@@ -220,14 +209,14 @@ test.describe('without a network', () => {
 
     line.cut();
     await page.reload();
-    await headline(page, first?.title ?? '');
+    await headline(page, first.title);
     expect(await page.run(() => document.querySelector('.markdown')?.lastElementChild?.textContent)).toBe(end);
 
-    await page.open(`/posts/${second?.id}`);
+    await page.open(`/posts/${second.id}`);
     await page.see({ role: 'alert' });
     line.mend();
     await page.click(button('Try Again'));
-    await headline(page, second?.title ?? '');
+    await headline(page, second.title);
   });
 });
 
@@ -300,10 +289,10 @@ test('right to left: an Arabic post reads, and Hebrew is written, from the right
 });
 
 test('320 px: no page scrolls sideways, and the menu opens', async ({ device: { page }, request }) => {
-  const [post]: { id: string; title: string }[] = await callApi(request, 'GET', '/api/posts/popular?limit=1', null);
+  const [post] = await popularPosts(request);
   await page.resize(320, 700);
 
-  for (const path of ['/', '/posts', `/posts/${post?.id}`, '/categories', '/search?q=light', '/privacy', '/nowhere']) {
+  for (const path of ['/', '/posts', `/posts/${post.id}`, '/categories', '/search?q=light', '/privacy', '/nowhere']) {
     await page.open(path);
     expect(await page.run(() => innerWidth)).toBe(320);
     expect(await page.run(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);

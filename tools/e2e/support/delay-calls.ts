@@ -19,3 +19,10 @@ export async function delayCalls(page: Page, pattern: RegExp, method?: string): 
 
 /** Delays the app's scripts, or some of them, like a slow connection. */
 export const delayScripts = (page: Page, files = /\/assets\/.*\.js$/) => delayCalls(page, files);
+
+/** Opens a page without waiting for the app's scripts, or some of them. @returns a function that releases them */
+export async function openServed(page: Page, path: string, files?: RegExp): Promise<() => void> {
+  const release = await delayScripts(page, files);
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
+}

@@ -99,11 +99,23 @@ export async function callApi(
 /** A title that no other journey uses. */
 export const unique = (title: string): string => `${title} ${randomUUID().slice(0, 8)}`;
 
+export interface Post {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+type Listed = Post & { readonly authors: readonly { readonly id: string }[] };
+
+/** The posts of the sample publication, the most popular ones first. */
+export const popularPosts = async (request: APIRequestContext): Promise<[Listed, Listed, Listed, ...Listed[]]> =>
+  (await request.get('/api/posts/popular?limit=50')).json();
+
 /** Creates a post of the moderator, which is published unless the fields say otherwise. */
 export async function newPost(
   request: APIRequestContext,
   fields: { readonly title?: string; readonly content?: string; readonly isPublished?: boolean } = {},
-): Promise<{ readonly id: string; readonly title: string; readonly content: string }> {
+): Promise<Post> {
   const post = { title: unique('A post to talk about'), content: 'Say something.', isPublished: true, ...fields };
   return callApi(request, 'POST', '/api/posts', await tokenFor(request, MODERATOR), post);
 }

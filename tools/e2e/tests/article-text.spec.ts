@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
-import { delayScripts } from '../support/delay-calls.ts';
-import { callApi, MODERATOR, newPost, tokenFor } from '../support/people.ts';
+import { openServed } from '../support/delay-calls.ts';
+import { callApi, MODERATOR, newPost, popularPosts, tokenFor } from '../support/people.ts';
 import { expect, expectWhole, openWhole, test } from '../support/test.ts';
 
 const PICTURE = 'https://pictures.invalid/v0/b/k/o/images%2F1-gone-1600x900.webp?alt=media';
@@ -42,28 +42,18 @@ const goWithinApp = (page: Page, path: string) =>
   }, path);
 
 test.describe('an article with headings, notes, a table and a missing picture', () => {
-  // All tests share a post.
-  test.describe.configure({ mode: 'default' });
-
   let path = '';
 
-  test.beforeAll(async ({ playwright, baseURL }) => {
-    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  test.beforeEach(async ({ request }) => {
     path = `/posts/${(await newPost(request, { content: TEXT })).id}`;
-    await request.dispose();
   });
 
-  test.afterAll(async ({ playwright, baseURL }) => {
-    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    await callApi(request, 'DELETE', `/api${path}`, await tokenFor(request, MODERATOR));
-    await request.dispose();
-  });
+  test.afterEach(async ({ request }) => callApi(request, 'DELETE', `/api${path}`, await tokenFor(request, MODERATOR)));
 
   for (const width of [320, 1280]) {
     test(`looks the same served, hydrated and rendered by the app, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const release = await delayScripts(page);
-      await page.goto(path, { waitUntil: 'commit' });
+      const release = await openServed(page, path);
       await expect(page.locator('.markdown-notes')).toBeAttached();
       await page.evaluate(() => document.fonts.ready);
       const served = await shownIn(page);
@@ -145,7 +135,7 @@ const typeOf = (page: Page) =>
   });
 
 test('lines of articles have 65 to 70 characters of 20 px, and 18 px on phones', async ({ page, request }) => {
-  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const [post] = await popularPosts(request);
   await page.goto(`/posts/${post.id}`);
   await page.evaluate(() => document.fonts.ready);
   await page.setViewportSize({ width: 1280, height: 900 });

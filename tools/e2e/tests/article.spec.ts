@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
-import { delayScripts } from '../support/delay-calls.ts';
+import { openServed } from '../support/delay-calls.ts';
 import { expect, expectHydrated, expectWhole, openHydrated, test } from '../support/test.ts';
 
 /** The path of a sample article with several headings and code. */
@@ -35,6 +35,9 @@ test.describe('without JavaScript', () => {
     request,
   }) => {
     await page.goto(await codeArticle(request));
+    await expect(page).toHaveURL(/\/posts\/[^/]+\/.+/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await text(page).innerText()).length).toBeGreaterThan(1_000);
     const contents = page.getByRole('navigation', { name: 'Contents' });
     const last = contents.getByRole('link').last();
     await expect(last).toBeHidden();
@@ -57,9 +60,7 @@ for (const width of [320, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const path = await codeArticle(request);
-    const release = await delayScripts(page);
-
-    await page.goto(path, { waitUntil: 'commit' });
+    const release = await openServed(page, path);
     await expect(text(page)).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     await layOutAll(page);

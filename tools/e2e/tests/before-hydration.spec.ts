@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { serveAnotherBuild } from '../support/another-build.ts';
-import { delayScripts } from '../support/delay-calls.ts';
+import { openServed } from '../support/delay-calls.ts';
 import { framesOf } from '../support/frames.ts';
-import { PASSWORD, READER } from '../support/people.ts';
+import { PASSWORD, popularPosts, READER } from '../support/people.ts';
 import { expectHydrated, expectWhole, openHydrated, test } from '../support/test.ts';
 
 const SIGN_IN_FORM = /\/assets\/auth-card.*\.js$/;
@@ -17,8 +17,7 @@ for (const [address, fields] of [
   test(`text typed into the served fields of ${address} is kept, with the caret, when the app hydrates the page`, async ({
     page,
   }) => {
-    const release = await delayScripts(page);
-    await page.goto(address, { waitUntil: 'commit' });
+    const release = await openServed(page, address);
     const inputOf = (field: string) => page.getByLabel(field, { exact: true }).and(page.locator('input'));
     for (const field of fields) await inputOf(field).pressSequentially('before');
     await page.keyboard.press('ArrowLeft');
@@ -39,8 +38,7 @@ for (const [address, fields] of [
 }
 
 test('a filter chosen in the served results is kept and applied', async ({ page }) => {
-  const release = await delayScripts(page);
-  await page.goto('/search?q=light', { waitUntil: 'commit' });
+  const release = await openServed(page, '/search?q=light');
   const form = page.getByRole('form', { name: 'Filter the results' });
   const filter = form.getByRole('combobox').first();
   await expect(form.getByRole('button', { name: 'Filter' })).toBeAttached();
@@ -54,8 +52,7 @@ test('a filter chosen in the served results is kept and applied', async ({ page 
 });
 
 test('a form submitted in the served page signs in when the app hydrates it', async ({ page }) => {
-  const release = await delayScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
+  const release = await openServed(page, '/');
   await page.getByLabel('Email', { exact: true }).fill(READER);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -64,21 +61,11 @@ test('a form submitted in the served page signs in when the app hydrates it', as
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('a button pressed in the served page is pressed again when the app hydrates it', async ({ page }) => {
-  const release = await delayScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  release();
-
-  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
-});
-
 test('on a phone the form is folded in the served page, and a press on Use Email unfolds it when the app hydrates it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const release = await delayScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
+  const release = await openServed(page, '/');
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toBeAttached();
   await expect(email).toBeHidden();
@@ -94,8 +81,7 @@ test('on a phone the form is folded in the served page, and a press on Use Email
 });
 
 test('Join in the served page opens the form for new accounts when the app hydrates it', async ({ page }) => {
-  const release = await delayScripts(page);
-  await page.goto('/posts', { waitUntil: 'commit' });
+  const release = await openServed(page, '/posts');
   await page.getByRole('link', { name: 'Join' }).click();
   release();
 
@@ -118,8 +104,7 @@ test('a page from another build is rendered again, keeps typed text and the last
 }) => {
   await serveAnotherBuild(page, '/posts');
   await lookForEmptyFrames(page);
-  const release = await delayScripts(page);
-  await page.goto('/posts', { waitUntil: 'commit' });
+  const release = await openServed(page, '/posts');
   await page.getByRole('textbox', { name: 'Email address' }).fill('no address');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   release();
@@ -135,7 +120,7 @@ test('pages from another build look the same without script; with script, the te
   browser,
   request,
 }) => {
-  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const [post] = await popularPosts(request);
   const address = new URL((await request.get(`/posts/${post.id}`)).url()).pathname;
   /** The appearance of the parts of a page, except for what only another build has. */
   const looksOf = (shown: Page) =>
@@ -165,8 +150,7 @@ test('pages from another build look the same without script; with script, the te
   await lookForEmptyFrames(page);
   // Until it loads, the served text is kept.
   const asked = page.waitForRequest(ARTICLE_TEXT);
-  const release = await delayScripts(page, ARTICLE_TEXT);
-  await page.goto(address, { waitUntil: 'commit' });
+  const release = await openServed(page, address, ARTICLE_TEXT);
   await asked;
   await expect(ofAnother(page)).toBeVisible();
   release();
@@ -177,9 +161,10 @@ test('pages from another build look the same without script; with script, the te
   await expect(page).toHaveTitle(new RegExp(`^${post.title}`));
 });
 
-test('a press on a button below the first screen counts too', async ({ page }) => {
-  const release = await delayScripts(page);
-  await page.goto('/posts', { waitUntil: 'commit' });
+test('a button pressed in the served page, below the first screen, is pressed again when the app hydrates it', async ({
+  page,
+}) => {
+  const release = await openServed(page, '/posts');
   await page.getByRole('textbox', { name: 'Email address' }).fill('no address');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   release();
@@ -190,8 +175,7 @@ test('a press on a button below the first screen counts too', async ({ page }) =
 test('a press during hydration counts', async ({ page }) => {
   // The app waits for the sign-in form before it hydrates the page.
   const asked = page.waitForRequest(SIGN_IN_FORM);
-  const release = await delayScripts(page, SIGN_IN_FORM);
-  await page.goto('/', { waitUntil: 'commit' });
+  const release = await openServed(page, '/', SIGN_IN_FORM);
   await page.getByRole('tab', { name: 'Sign Up' }).hover();
   await asked;
   await page.mouse.down();
@@ -250,9 +234,7 @@ test('the landing page does not shift on a slow connection', async ({ page }) =>
   });
   // The form appears late, but nothing else moves.
   const asked = page.waitForRequest(SIGN_IN_FORM);
-  const release = await delayScripts(page, SIGN_IN_FORM);
-
-  await page.goto('/', { waitUntil: 'commit' });
+  const release = await openServed(page, '/', SIGN_IN_FORM);
   await asked;
   await page.evaluate(() => document.fonts.ready);
   await framesOf(page);

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { giveSession, MODERATOR, READER } from '../support/people.ts';
+import { giveSession, MODERATOR, popularPosts, READER } from '../support/people.ts';
 import { expect, expectHydrated, test } from '../support/test.ts';
 
 /** The pages that the server renders with the app. */
@@ -11,13 +11,13 @@ const PAGES: Readonly<Record<string, (request: APIRequestContext) => Promise<str
   'a category': async () => '/categories/1',
   'a series': async () => '/series/beginning-with-a-camera',
   'an author': async (request) => {
-    const posts: { authors: { id: string }[] }[] = await (await request.get('/api/posts/popular?limit=50')).json();
+    const posts = await popularPosts(request);
     // The guest author of the sample publication has a biography in Markdown.
     return `/authors/${posts.flatMap(({ authors }) => authors).find(({ id }) => id.startsWith('guest-'))?.id}`;
   },
   'a search': async () => '/search?q=light',
   'an article': async (request) => {
-    const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+    const [post] = await popularPosts(request);
     return `/posts/${post.id}`;
   },
   'an article of a series': async (request) => {

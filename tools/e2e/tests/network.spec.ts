@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { delayScripts } from '../support/delay-calls.ts';
-import { ADMIN, chooseInAccountMenu, giveSession, READER } from '../support/people.ts';
+import { ADMIN, chooseInAccountMenu, giveSession, popularPosts, READER } from '../support/people.ts';
 import { expect, expectWhole, test } from '../support/test.ts';
 
 /* An open page is kept if the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
@@ -8,7 +8,7 @@ import { expect, expectWhole, test } from '../support/test.ts';
 const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
 
 async function openArticle(page: Page, request: APIRequestContext): Promise<string> {
-  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const [post] = await popularPosts(request);
   await page.goto(`/posts/${post.id}`);
   await expectWhole(page);
   return post.title;
@@ -70,17 +70,14 @@ test('a staff page and a dialog show their frames while their code loads', async
   await expect(page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  const openProfile = async () => {
-    await chooseInAccountMenu(page, 'Profile');
-  };
   const frames = page.getByRole('status').filter({ hasText: 'Loading' });
   await expect(frames).toHaveCount(1);
-  await openProfile();
+  await chooseInAccountMenu(page, 'Profile');
   await expect(frames).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(frames).toHaveCount(1);
 
-  await openProfile();
+  await chooseInAccountMenu(page, 'Profile');
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(frames).toHaveCount(0);
@@ -169,7 +166,7 @@ test('an article shows that the app cannot be loaded, has working links, and is 
   page,
   request,
 }) => {
-  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const [post] = await popularPosts(request);
   await page.route(/\/assets\/app-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const notice = page.getByText('Part of this page did not load');
 

@@ -1,7 +1,15 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ofAnotherBuild } from '../support/another-build.ts';
 import { cut, keptArticles, mend, test, urlOf } from '../support/offline.ts';
-import { callApi, chooseInAccountMenu, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
+import {
+  callApi,
+  chooseInAccountMenu,
+  giveSession,
+  MODERATOR,
+  type Post,
+  popularPosts,
+  tokenFor,
+} from '../support/people.ts';
 import { expect, expectHydrated, expectWhole, openWhole } from '../support/test.ts';
 
 /* The network is cut at each step of a reading session. Opened articles must stay readable. */
@@ -14,21 +22,11 @@ const NO_NETWORK = /You are offline|The network did not answer/;
 /** The message at an address whose files this browser may never have loaded (decision 17). */
 const NO_FILES = /You are offline|The network did not answer|Part of the site did not load/;
 
-interface Opened {
-  readonly id: string;
-  readonly title: string;
-  readonly content: string;
-}
-
 /** The last block of an article, which shows that the text is complete. */
 const lastLine = (page: Page) => page.locator('.markdown > *').last();
 
-async function posts(request: APIRequestContext, count: number): Promise<Opened[]> {
-  return (await request.get(`/api/posts/popular?limit=${count}`)).json();
-}
-
 /** Opens an article and waits until the worker has stored it. */
-async function openKept(page: Page, post: Opened): Promise<void> {
+async function openKept(page: Page, post: Post): Promise<void> {
   await page.goto(`/posts/${post.id}`);
   await expect(headline(page)).toHaveText(post.title);
   await expect.poll(() => keptArticles(page)).toContain(`/posts/${post.id}`);
@@ -36,8 +34,7 @@ async function openKept(page: Page, post: Opened): Promise<void> {
 }
 
 test('an opened article can be loaded and read offline, within the app', async ({ page, context, line, request }) => {
-  const [first, second, third] = await posts(request, 3);
-  if (!first || !second || !third) throw new Error('The sample has three posts');
+  const [first, second, third] = await popularPosts(request);
   // The first page opens before a worker exists.
   await openKept(page, first);
   const end = await lastLine(page).innerText();
@@ -98,8 +95,7 @@ test('every address is answered offline, and a deploy replaces the stored files'
   line,
   request,
 }) => {
-  const [post] = await posts(request, 1);
-  if (!post) throw new Error('The sample has posts');
+  const [post] = await popularPosts(request);
   await openKept(page, post);
 
   await cut(line, context);
@@ -129,8 +125,7 @@ test('drafts, staff pages and personal answers are not stored, and sign-out dele
   const [category] = await callApi(request, 'GET', '/api/categories', staff);
   const draft = { title: 'Not yet', content: 'Unfinished.', categoryId: category.id, isPublished: false };
   const { id } = await callApi(request, 'POST', '/api/posts', staff, draft);
-  const [post] = await posts(request, 1);
-  if (!post) throw new Error('The sample has posts');
+  const [post] = await popularPosts(request);
   await giveSession(page, MODERATOR, urlOf(line));
   await openKept(page, post);
 

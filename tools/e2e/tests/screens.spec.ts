@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { ADMIN_PAGES } from '../support/admin-pages.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { ADMIN, giveSession, openHomeAs, READER } from '../support/people.ts';
+import { ADMIN, giveSession, openHomeAs, popularPosts, READER } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /*
@@ -206,12 +206,11 @@ async function walk(page: Page, width: number) {
   };
 }
 
-const popularPost = async (request: APIRequestContext): Promise<string> =>
-  (await (await request.get('/api/posts/popular?limit=1')).json())[0].id;
+const popularPost = async (request: APIRequestContext): Promise<string> => (await popularPosts(request))[0].id;
 
 /** The pages of the two authors of a post, one of them a guest author. */
 async function authorPages(request: APIRequestContext): Promise<string[]> {
-  const posts: { authors: { id: string }[] }[] = await (await request.get('/api/posts/popular?limit=50')).json();
+  const posts = await popularPosts(request);
   const pair = posts.map(({ authors }) => authors).find((authors) => authors.length > 1);
   return (pair ?? []).map(({ id }) => `/authors/${id}`);
 }

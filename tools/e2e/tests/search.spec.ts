@@ -1,10 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
+import { popularPosts } from '../support/people.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /** A post, and the beginning of the longest word of its title. */
 async function somePost(request: APIRequestContext) {
-  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const [post] = await popularPosts(request);
   const [word = ''] = String(post.title)
     .split(/[^A-Za-z]+/)
     .sort((a, b) => b.length - a.length);

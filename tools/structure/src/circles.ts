@@ -54,30 +54,22 @@ function commonFolder(a: string, b: string): string {
 const child = (folder: string, file: string): string =>
   file.slice(folder === '' ? 0 : folder.length + 1).split('/', 1)[0] ?? '';
 
-/** Groups of two or more nodes that are reachable from each other (Tarjan 1972). */
+/** Groups of two or more nodes that are reachable from each other. */
 function stronglyConnected(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const path: string[] = [];
-  const groups: string[][] = [];
+  const reachable = new Map([...edges.keys()].map((node) => [node, reachableFrom(node, edges)]));
+  const groups = [...reachable].map(([node, others]) =>
+    [...others].filter((other) => reachable.get(other)?.has(node)).sort(),
+  );
+  return groups.filter(([first], n) => first !== undefined && groups.findIndex((group) => group[0] === first) === n);
+}
 
-  const visit = (node: string): number => {
-    const own = order.size;
-    order.set(node, own);
-    path.push(node);
-    let low = own;
-    for (const next of edges.get(node) ?? []) {
-      if (!order.has(next)) low = Math.min(low, visit(next));
-      else if (path.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low);
+function reachableFrom(start: string, edges: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const found = new Set<string>();
+  for (const waiting = [start]; waiting.length > 0; ) {
+    for (const next of edges.get(waiting.pop() ?? '') ?? []) {
+      if (!found.has(next)) waiting.push(next);
+      found.add(next);
     }
-    lowest.set(node, low);
-    if (low === own) {
-      const group = path.splice(path.indexOf(node));
-      if (group.length > 1) groups.push(group.sort());
-    }
-    return low;
-  };
-
-  for (const node of edges.keys()) if (!order.has(node)) visit(node);
-  return groups;
+  }
+  return found;
 }

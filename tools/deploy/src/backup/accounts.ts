@@ -3,6 +3,7 @@ import { type Access, call } from './access.ts';
 /** An account in Auth's export format. */
 export interface StoredAccount {
   readonly localId: string;
+  readonly email?: string;
   readonly passwordHash?: string;
   readonly salt?: string;
   /** 0 if the hash was made with the project's current parameters. */

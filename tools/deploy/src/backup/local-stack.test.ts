@@ -22,6 +22,7 @@ import { type RestoreOptions, restore } from './restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inkwell-backup-'));
 const say = () => undefined;
+const ADMIN: Account = { email: 'admin@inkwell.test', password: 'Inkwell#2026' };
 const settings = { deletions: async () => [], now: () => new Date(), say };
 
 let [stack, suite]: [RunningStack?, TestSuite?] = [];
@@ -72,16 +73,6 @@ async function accountsIn(access: Access) {
   // After an import, accounts also have `disabled: false`.
   for await (const page of readAccounts(access)) all.push(...page.map((account) => ({ disabled: false, ...account })));
   return all;
-}
-
-async function signIn({ auth }: Access, email: string, password: string): Promise<string> {
-  const answer = await fetch(`${auth}/v1/accounts:signInWithPassword?key=local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return ((await answer.json()) as { localId: string }).localId;
 }
 
 const restoreFrom = (place: Place, options: Partial<RestoreOptions> = {}) =>
@@ -200,10 +191,13 @@ describe('a backup of the local stack', () => {
     expect(objects.find(({ name }) => name.startsWith('odd/'))).toMatchObject({
       metadata: { contentType: 'text/plain', cacheControl: 'private', metadata: { owner: 'ada', note: 'Grüße' } },
     });
-    expect(await accountsIn(target)).toEqual(await accountsIn(source));
-    const admin = await signIn(target, 'admin@inkwell.test', 'Inkwell#2026');
-    expect(restored.get(`users/${admin}`)).toMatchObject({ role: { stringValue: 'admin' } });
-    await expect(signIn(target, 'admin@inkwell.test', 'Wrong#2026')).rejects.toThrow('400');
+    const accounts = await accountsIn(target);
+    expect(accounts).toEqual(await accountsIn(source));
+    const admin = accounts.find(({ email }) => email === ADMIN.email);
+    expect(restored.get(`users/${admin?.localId}`)).toMatchObject({ role: { stringValue: 'admin' } });
+    const { authenticate } = publicViewOf({ url: '', ports: (suite as TestSuite).ports });
+    await authenticate('signInWithPassword', ADMIN);
+    await expect(authenticate('signInWithPassword', { ...ADMIN, password: 'Wrong#2026' })).rejects.toThrow('400');
     await expect(restoreFrom(place)).rejects.toThrow('demo-restored is not empty: it has documents, files, accounts');
   });
 
@@ -259,7 +253,7 @@ describe('a copy of the data folder', () => {
     expect(seen.pictures.length).toBeGreaterThan(5);
     expect(JSON.stringify(seen.comments)).toContain('Written after the sample was loaded');
     const again = await authenticate('signInWithPassword', reader);
-    const admin = await authenticate('signInWithPassword', { email: 'admin@inkwell.test', password: 'Inkwell#2026' });
+    const admin = await authenticate('signInWithPassword', ADMIN);
     expect(await api('/auth/user', { token: admin })).toMatchObject({ role: 'admin' });
     await expect(authenticate('signInWithPassword', { ...reader, password: 'Wrong' })).rejects.toThrow('400');
     await api(`/posts/${first?.id}/like`, { token: again, body: {} });

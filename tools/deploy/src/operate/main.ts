@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readIfThere } from '../files.ts';
-import { hasFailed, report } from '../finding.ts';
+import { conclude } from '../finding.ts';
 import { projectNamed } from '../project-name.ts';
 import { runProgram } from '../runner.ts';
 import { applySteps } from './apply.ts';
@@ -52,6 +52,4 @@ const steps = stepsFor({
   alertEmail: values['alerts-to'] ?? null,
   deployer: repository !== undefined && environment !== undefined ? { repository, environment } : null,
 });
-const findings = await applySteps(steps, { project, run: runProgram, isDryRun: values['dry-run'] });
-console.log(report(findings));
-if (hasFailed(findings)) process.exitCode = 1;
+conclude(await applySteps(steps, { project, run: runProgram, isDryRun: values['dry-run'] }));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readIfThere } from '../files.ts';
-import { hasFailed, report } from '../finding.ts';
+import { conclude } from '../finding.ts';
 import { projectNamed } from '../project-name.ts';
 import { runProgram } from '../runner.ts';
 import { preflight } from './checks.ts';
@@ -15,6 +15,4 @@ import { preflight } from './checks.ts';
 const { values } = parseArgs({ options: { project: { type: 'string', short: 'P' } } });
 const project = projectNamed(values.project, await readIfThere('.firebaserc'));
 console.log(`Project ${project}`);
-const findings = await preflight({ project, run: runProgram, read: readIfThere });
-console.log(report(findings));
-if (hasFailed(findings)) process.exitCode = 1;
+conclude(await preflight({ project, run: runProgram, read: readIfThere }));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { hasFailed, report } from '../finding.ts';
+import { conclude } from '../finding.ts';
 import { verify } from './checks.ts';
 
 /*
@@ -31,5 +31,4 @@ const findings = await verify({
   bucket: values.bucket ?? null,
   storageOrigin: values.storage,
 });
-console.log(report(findings));
-if (hasFailed(findings)) process.exitCode = 1;
+conclude(findings);

@@ -4,6 +4,7 @@ import { map, NULL } from '../rules/values.ts';
 import { askFirestore, askStorage, firestoreRules, storageRules } from './rulesets.ts';
 
 // "Structuring Cloud Firestore Security Rules": matching paths, nesting, wildcards; "Security Rules language": methods.
+// oracle/storage-matches.ts has nested and several matching blocks, and the values of variables.
 describe('match', () => {
   it.each([
     ['/cities/{city}', 'cities/berlin', true],
@@ -41,37 +42,11 @@ describe('match', () => {
     expect(parseRuleset("rules_version = '2'; service firebase.storage { }", 'x').version).toBe(2);
   });
 
-  it('joins the paths of nested blocks', () => {
-    const rules = firestoreRules(
-      'match /a/{x} { match /b/{y} { match /c/{z} { allow get: if x + y + z == "123"; } } }',
-    );
-
-    expect(askFirestore(rules, { path: 'a/1/b/2/c/3' }).permit).toBe(true);
-    expect(askFirestore(rules, { path: 'a/1/b/2' }).permit).toBe(false);
-    expect(askFirestore(rules, { path: 'a/1/b/2/c/4' }).permit).toBe(false);
-  });
-
   it('does not extend a grant to nested paths', () => {
     const rules = firestoreRules('match /a/{x} { allow get: if true; match /b/{y} { allow get: if false; } }');
 
     expect(askFirestore(rules, { path: 'a/1' }).permit).toBe(true);
     expect(askFirestore(rules, { path: 'a/1/b/2' }).permit).toBe(false);
-  });
-
-  it('grants access when any of several matching blocks does', () => {
-    const rules = firestoreRules('match /{all=**} { allow get: if false; } match /a/{x} { allow get: if true; }');
-
-    expect(askFirestore(rules, { path: 'a/1' }).permit).toBe(true);
-    expect(askFirestore(rules, { path: 'b/1' }).permit).toBe(false);
-  });
-
-  it('binds one segment as a string and the rest as a path', () => {
-    const rules = storageRules(`match /users/{uid}/{rest=**} {
-      allow get: if uid == 'u1' && uid is string && rest is path && rest == /a/b && rest[1] == 'b' && bucket == 'bucket';
-    }`);
-
-    expect(askStorage(rules, { path: 'users/u1/a/b' }).permit).toBe(true);
-    expect(askStorage(rules, { path: 'users/u2/a/b' }).permit).toBe(false);
   });
 
   it('lets an inner variable shadow an outer one', () => {

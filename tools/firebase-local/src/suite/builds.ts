@@ -5,8 +5,30 @@ import { writeAtomically } from './data-folder.ts';
 import { tryLock, unlock } from './lock-file.ts';
 import { failureOf } from './patience.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
+import type { Progress } from './progress.ts';
+import type { Shutdown } from './shutdown.ts';
 import type { BuildConfig } from './stack-config.ts';
 import { StartError } from './start-error.ts';
+
+/** The parts of a start that its builds need. */
+interface Builder {
+  root: string;
+  workDir: string;
+  progress: Progress;
+  shutdown: Shutdown;
+}
+
+/** Builds like {@link ensureBuilt}, as a step of a start. */
+export async function buildAsStep(build: BuildConfig, { root, workDir, progress, shutdown }: Builder): Promise<void> {
+  const step = progress.begin(`Building ${build.name}`);
+  const onStart = (child: ManagedProcess) => {
+    shutdown.addProcess(child);
+    step.follow(child);
+    progress.note(`Building ${build.name} ...`);
+  };
+  if (await ensureBuilt(build, { root, workDir, onStart }).finally(step.end)) step.done(`Built ${build.name}`);
+  else progress.done(`${build.name} is built already`);
+}
 
 export interface BuildContext {
   root: string;

@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from './builds.ts';
+import { buildAsStep } from './builds.ts';
 import { publishApp, requireApp, startFirebaseSuite } from './firebase-suite.ts';
 import { freeEmulatorPorts } from './ports.ts';
-import type { ManagedProcess } from './processes.ts';
 import { runUntilStopped } from './program.ts';
 import { terminalProgress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
 import { findRoot, loadStackConfig } from './stack-config.ts';
-import { appVariable, readSuitePorts, requireFreeSuitePorts } from './stack-ports.ts';
+import { appVariable, readSuitePorts, requireFreePorts } from './stack-ports.ts';
 
 /*
  * `firebase-local emulators`: builds the project and starts Google's complete suite, including the Functions emulator, with the stand-ins. The Hosting
@@ -21,18 +20,10 @@ await runUntilStopped(async (shutdown) => {
   const ports = readSuitePorts(config, process.env);
   const progress = terminalProgress();
   checkRules(root);
-  await requireFreeSuitePorts(config, ports);
+  await requireFreePorts(config, ports);
   const workDir = join(root, config.workDir);
   mkdirSync(workDir, { recursive: true });
-  for (const build of config.builds) {
-    const step = progress.begin(`Building ${build.name}`);
-    const onStart = (child: ManagedProcess) => {
-      shutdown.addProcess(child);
-      step.follow(child);
-    };
-    await ensureBuilt(build, { root, workDir, onStart }).finally(step.end);
-    step.done(`${build.name} is built`);
-  }
+  for (const build of config.builds) await buildAsStep(build, { root, workDir, progress, shutdown });
   requireApp(root);
   // Tests run next to each other, and next to a developer's own suite. Functions find their packages from a folder below `workDir`.
   const runDir = join(workDir, process.env.FIREBASE_LOCAL_EMULATORS_FOLDER || 'emulators');

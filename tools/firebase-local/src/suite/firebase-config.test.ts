@@ -13,13 +13,6 @@ const PORTS = {
   eventarc: 9,
   tasks: 10,
 };
-const FILES = {
-  public: 'public',
-  firestoreRules: 'firestore.rules',
-  storageRules: 'storage.rules',
-  functions: 'functions',
-};
-
 const SOURCE: FirebaseJson = {
   hosting: {
     public: 'web/dist',
@@ -40,7 +33,6 @@ describe('localFirebaseConfig', () => {
   const config = localFirebaseConfig(SOURCE, {
     services: ['auth', 'firestore', 'storage', 'hosting'],
     ports: PORTS,
-    files: FILES,
   });
 
   it('puts every emulator on its port of the loopback interface, without the emulator UI', () => {
@@ -63,7 +55,7 @@ describe('localFirebaseConfig', () => {
   });
 
   it('keeps functions and rewrites when the Functions emulator runs', () => {
-    const complete = localFirebaseConfig(SOURCE, { services: ['hosting', 'functions'], ports: PORTS, files: FILES });
+    const complete = localFirebaseConfig(SOURCE, { services: ['hosting', 'functions'], ports: PORTS });
 
     expect(complete.functions).toEqual([{ source: 'functions', runtime: 'nodejs22' }]);
     expect(complete.hosting?.rewrites).toHaveLength(2);
@@ -77,7 +69,7 @@ describe('localFirebaseConfig', () => {
   });
 
   it('lists only the requested emulators', () => {
-    const authOnly = localFirebaseConfig(SOURCE, { services: ['auth'], ports: PORTS, files: FILES });
+    const authOnly = localFirebaseConfig(SOURCE, { services: ['auth'], ports: PORTS });
 
     expect(Object.keys(authOnly)).toEqual(['emulators']);
   });

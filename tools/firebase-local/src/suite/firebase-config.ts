@@ -62,19 +62,17 @@ export type EmulatorPorts = Record<Service | 'hub' | 'logging' | 'firestoreWebso
 export interface LocalConfigOptions {
   services: readonly Service[];
   ports: EmulatorPorts;
-  /** Paths of the hosting folder and the rules files, relative to the generated folder. */
-  files: { public: string; firestoreRules: string; storageRules: string; functions: string };
 }
 
 const HOST = '127.0.0.1';
 
 /**
- * The firebase.json for the local emulators: local ports on the loopback interface, no emulator UI, and a
+ * The firebase.json for the local emulators, with fixed paths next to it: local ports on the loopback interface, no emulator UI, and a
  * Content-Security-Policy that allows these ports. Without the Functions emulator, rewrites to functions are omitted,
  * because the gateway serves them.
  */
 export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
-  const { services, ports, files } = options;
+  const { services, ports } = options;
   const config: FirebaseJson = {
     emulators: {
       singleProjectMode: true,
@@ -86,22 +84,22 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
   const emulators = config.emulators as Record<string, unknown>;
   for (const service of services) emulators[service] = { host: HOST, port: ports[service] };
   if (services.includes('firestore')) {
-    config.firestore = { rules: files.firestoreRules };
+    config.firestore = { rules: 'firestore.rules' };
     emulators.firestore = { host: HOST, port: ports.firestore, websocketPort: ports.firestoreWebsocket };
   }
-  if (services.includes('storage')) config.storage = { rules: files.storageRules };
+  if (services.includes('storage')) config.storage = { rules: 'storage.rules' };
   if (services.includes('hosting') && source.hosting) {
     const rewrites = source.hosting.rewrites ?? [];
     config.hosting = {
       ...localHosting(source.hosting, ports),
-      public: files.public,
+      public: 'public',
       rewrites: services.includes('functions') ? rewrites : rewrites.filter((rewrite) => !functionNameOf(rewrite)),
     };
   }
   if (services.includes('functions')) {
     config.functions = (source.functions ?? []).map(({ predeploy: _predeploy, ...kept }) => ({
       ...kept,
-      source: files.functions,
+      source: 'functions',
     }));
     emulators.eventarc = { host: HOST, port: ports.eventarc };
     emulators.tasks = { host: HOST, port: ports.tasks };

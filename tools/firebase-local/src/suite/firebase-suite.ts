@@ -227,12 +227,6 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   rmSync(join(runDir, 'tmp'), { recursive: true, force: true });
   mkdirSync(join(runDir, 'tmp'), { recursive: true });
   for (const log of ['firebase.log', CLI_LOG]) rmSync(join(runDir, log), { force: true });
-  const files = {
-    public: 'public',
-    firestoreRules: 'firestore.rules',
-    storageRules: 'storage.rules',
-    functions: 'functions',
-  };
   for (const service of ['firestore', 'storage'] as const) {
     const target = join(runDir, `${service}.rules`);
     const text = rules?.[service];
@@ -241,20 +235,15 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
     else await linkOrCopy(original, target, 'file');
   }
   if (services.includes('hosting')) {
-    rmSync(join(runDir, files.public), { recursive: true, force: true });
-    mkdirSync(join(runDir, files.public));
+    rmSync(join(runDir, 'public'), { recursive: true, force: true });
+    mkdirSync(join(runDir, 'public'));
   }
   const [functions] = source.functions ?? [];
   if (services.includes('functions') && functions) {
     await linkOrCopy(join(root, functions.source), join(runDir, 'functions'), 'junction');
   }
   const configFile = join(runDir, 'firebase.json');
-  const config = localFirebaseConfig(source, {
-    services,
-    ports,
-    files,
-  });
-  writeFileSync(configFile, `${JSON.stringify(config, null, 2)}\n`);
+  writeFileSync(configFile, `${JSON.stringify(localFirebaseConfig(source, { services, ports }), null, 2)}\n`);
   return configFile;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -141,72 +141,64 @@ describe('npm start with a fault', () => {
     server.close();
   });
 
-  it('names the line of a fault in a rules file', async () => {
-    const root = join(folder, 'broken-rules');
-    cpSync(FIXTURE, root, { recursive: true });
-    writeFileSync(
-      join(root, 'storage.rules'),
-      "rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n    allow read: if ;\n  }\n}\n",
-    );
+  const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })";
+  const bare = join(folder, 'bare');
+  const program = join(bare, 'bin/firebase-local.mjs');
+  cpSync(resolve(START, '..'), join(bare, 'bin'), { recursive: true });
 
-    expect(await complaint({ root })).toMatch(/^storage\.rules, line 4, column \d+: [^\n]+$/);
-  });
-
-  it('names the required version of Node before it loads anything', async () => {
-    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })";
-
-    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
-
-    expect(await complaint({ nodeArgs })).toBe('Node 20.19 or newer is needed; this is 18.20.4.');
-  });
-
-  it('reports missing dependencies, and the folder if the package is elsewhere', async () => {
-    const bare = join(folder, 'bare');
-    const program = join(bare, 'bin/firebase-local.mjs');
-    cpSync(resolve(START, '..'), join(bare, 'bin'), { recursive: true });
-
-    expect(await complaint({ root: bare, program })).toBe(
-      'The dependencies are not installed: run `npm install` first.',
-    );
-    expect(await complaint({ program })).toBe(
+  it.each<[what: string, StartOptions, output: string]>([
+    [
+      'the line of a fault in a rules file',
+      {
+        files: {
+          'storage.rules': 'service firebase.storage {\n  match /b/{bucket}/o {\n    allow read: if ;\n  }\n}\n',
+        },
+      },
+      expect.stringMatching(/^storage\.rules, line 3, column \d+: [^\n]+$/),
+    ],
+    [
+      'the required version of Node before it loads anything',
+      { nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(older)}`] },
+      'Node 20.19 or newer is needed; this is 18.20.4.',
+    ],
+    ['missing dependencies', { root: bare, program }, 'The dependencies are not installed: run `npm install` first.'],
+    [
+      'missing dependencies of a package elsewhere',
+      { program },
       `The dependencies are not installed: run \`npm install\` in ${bare}/ first.`,
-    );
-  });
-
-  it('reports what is missing for the official emulators', async () => {
-    expect(await complaint({ args: ['--official'], env: { FIREBASE_EMULATORS_PATH: folder } })).toMatch(
-      /^Google's own emulators cannot run here: .*cloud-firestore-emulator-v[\d.]+jar is not in /,
-    );
-  });
-
-  it.each([
-    ['no hosting', {}, 'firebase.json has no "hosting", which serves the app.'],
+    ],
+    [
+      'what is missing for the official emulators',
+      { args: ['--official'], env: { FIREBASE_EMULATORS_PATH: folder } },
+      expect.stringMatching(
+        /^Google's own emulators cannot run here: .*cloud-firestore-emulator-v[\d.]+jar is not in /,
+      ),
+    ],
+    [
+      'a firebase.json without hosting',
+      { files: { 'firebase.json': '{}' } },
+      'firebase.json has no "hosting", which serves the app.',
+    ],
     [
       'a missing hosting folder',
-      { hosting: { public: 'gone' } },
+      { files: { 'firebase.json': '{ "hosting": { "public": "gone" } }' } },
       'firebase.json names the hosting folder gone, which does not exist.',
     ],
-  ])('reports that firebase.json names %s', async (what, firebaseJson, sentence) => {
-    const root = join(folder, what.replaceAll(' ', '-'));
-    cpSync(FIXTURE, root, { recursive: true });
-    writeFileSync(join(root, 'firebase.json'), JSON.stringify(firebaseJson));
-
-    expect(await complaint({ root })).toBe(sentence);
-  });
-
-  it('lists its commands when the command is unknown', async () => {
-    expect(await complaint({ command: 'strat' })).toBe(
+    [
+      'an unknown command, and lists the known ones',
+      { command: 'strat' },
       '"strat" is not a command: there are start, emulators, firestore.',
-    );
-  });
-
-  it('refuses an unknown option', async () => {
-    expect(await complaint({ args: ['--frseh'] })).toContain("Unknown option '--frseh'");
+    ],
+    ['an unknown option', { args: ['--frseh'] }, expect.stringContaining("Unknown option '--frseh'")],
+  ])('reports %s', async (_what, options, output) => {
+    expect(await complaint(options)).toEqual(output);
   });
 });
 
 interface StartOptions {
   root?: string;
+  /** Files of the fixture to replace. */
+  files?: Record<string, string>;
   args?: string[];
   nodeArgs?: string[];
   program?: string;
@@ -214,13 +206,19 @@ interface StartOptions {
   env?: Record<string, string>;
 }
 
+function fixtureWith(files: Record<string, string>): string {
+  const root = mkdtempSync(join(folder, 'fixture-'));
+  cpSync(FIXTURE, root, { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content);
+  return root;
+}
+
 /** The output of the command when it ends with a fault. */
-async function complaint(options: StartOptions): Promise<string> {
-  const { root = FIXTURE, args = [], nodeArgs = [], program = START } = options;
+async function complaint({ files, args = [], nodeArgs = [], program = START, ...options }: StartOptions) {
   const config = await loadStackConfig(FIXTURE);
   const ports = portVariables(config, await freeStackPorts(config));
   const child = spawn(process.execPath, [...nodeArgs, program, options.command ?? 'start', ...args], {
-    cwd: root,
+    cwd: options.root ?? (files ? fixtureWith(files) : FIXTURE),
     env: { ...process.env, ...ports, FIXTURE_DATA_DIR: join(folder, 'unused'), ...options.env },
   });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);

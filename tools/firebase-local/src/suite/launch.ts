@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ensureBuilt } from './builds.ts';
+import { buildAsStep } from './builds.ts';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder.ts';
 import { startDevelopment } from './development.ts';
 import { checkExport } from './export-folder.ts';
@@ -21,10 +21,9 @@ import { findOfficialEmulators } from './java.ts';
 import { prepareKeptData } from './kept-data.ts';
 import type { LaunchOptions } from './options.ts';
 import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
-import type { ManagedProcess } from './processes.ts';
 import { elapsed, type Progress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
-import { emulatorPorts, functionEnv, type Run, siteUrl } from './run.ts';
+import { functionEnv, type Run, siteUrl } from './run.ts';
 import { createSchedules, type Schedules } from './schedules/local-schedules.ts';
 import { runSeed } from './seeding.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -118,19 +117,10 @@ async function chooseEmulators({ options, data, progress, variable }: EmulatorCh
 }
 
 /** Runs all builds: functions may read the output of the app's build. A development server builds the app on demand. */
-async function runBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
-  const start = async (build: BuildConfig) => {
-    const step = progress.begin(`Building ${build.name}`);
-    const onStart = (child: ManagedProcess) => {
-      shutdown.addProcess(child);
-      step.follow(child);
-      progress.note(`Building ${build.name} ...`);
-    };
-    if (await ensureBuilt(build, { root, workDir, onStart }).finally(step.end)) step.done(`Built ${build.name}`);
-    else progress.done(`${build.name} is built already`);
-  };
+async function runBuilds(run: Run) {
+  const { config, options } = run;
   const isOnDemand = ({ name }: BuildConfig) => options.dev && name === config.web?.build;
-  await Promise.all(config.builds.filter((build) => !isOnDemand(build)).map(start));
+  await Promise.all(config.builds.filter((build) => !isOnDemand(build)).map((build) => buildAsStep(build, run)));
 }
 
 async function startEmulators(run: Run): Promise<void> {
@@ -139,6 +129,7 @@ async function startEmulators(run: Run): Promise<void> {
   checkExport(data.path);
   const keep = prepareKeptData(data.path);
   const runDir = join(data.path, RUN_FOLDER);
+  const { functions: _functions, ...emulatorPorts } = ports;
   const firestoreData = join(data.path, 'firestore');
   const revival = new FirestoreRevival({
     port: ports.firestore,
@@ -153,7 +144,7 @@ async function startEmulators(run: Run): Promise<void> {
     root,
     runDir,
     services: ['auth', 'firestore', 'storage', 'hosting'],
-    ports: await freeEmulatorPorts(emulatorPorts(ports)),
+    ports: await freeEmulatorPorts(emulatorPorts),
     firestoreData,
     official: kind === 'official',
     onStart(child) {

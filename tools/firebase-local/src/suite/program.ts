@@ -1,5 +1,4 @@
 import { Shutdown } from './shutdown.ts';
-import { onInterrupt, printProblem } from './signals.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -11,7 +10,7 @@ export async function runUntilStopped(
   onInterrupted: () => void = () => undefined,
 ): Promise<void> {
   const stop = async (code: number, message?: string) => {
-    if (message) printProblem(message);
+    if (message) process.stderr.write(`\n  ${message}\n\n`);
     await shutdown.run();
     process.exit(code);
   };
@@ -25,5 +24,21 @@ export async function runUntilStopped(
   } catch (error) {
     if (shutdown.hasBegun) return; // The stop was requested, so the error only says that a part was stopped.
     await stop(1, error instanceof StartError ? error.message : String((error as Error).stack));
+  }
+}
+
+/** Calls `stop` on each signal that a terminal sends to end a command. A second Ctrl-C exits immediately. */
+function onInterrupt(stop: () => void): void {
+  let isSecond = false;
+  let firstAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Both the terminal and npm forward Ctrl-C, so one key press may arrive twice.
+      if (isSecond && Date.now() - firstAt < 500) return;
+      if (isSecond) process.exit(1); // The children notice that this process has ended.
+      isSecond = true;
+      firstAt = Date.now();
+      stop();
+    });
   }
 }

@@ -1,6 +1,5 @@
 import type { DataFolder, EmulatorKind } from './data-folder.ts';
 import { emulatorVariables } from './emulator-variables.ts';
-import type { EmulatorPorts } from './firebase-config.ts';
 import type { LaunchOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -37,9 +36,4 @@ export function functionEnv(run: Run): Record<string, string> {
   const { config, ports, options } = run;
   const isDevelopment = options.dev && config.web !== undefined;
   return { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports), isDevelopment }) };
-}
-
-/** The stack's ports that belong to emulators of firebase-tools. */
-export function emulatorPorts({ hosting, firestore, auth, storage }: StackPorts): Partial<EmulatorPorts> {
-  return { hosting, firestore, auth, storage };
 }

@@ -19,6 +19,8 @@ export interface StackPorts extends Readonly<Record<(typeof STACK_PARTS)[number]
 /** The ports of Google's complete suite, with the Functions emulator instead of single functions. */
 export type SuitePorts = Omit<StackPorts, 'app' | 'functions'> & { readonly functions: number };
 
+type AnyPorts = StackPorts | SuitePorts;
+
 /** The parts of a project's configuration that determine its ports. */
 export type PortConfig = Pick<Stack, 'variablePrefix' | 'ports' | 'functions'>;
 
@@ -50,6 +52,8 @@ function functionPart({ variablePrefix }: PortConfig, { name, port, variable }: 
   return { variable: variable ?? usual, fallback: port, what: `the ${name} function` };
 }
 
+const suiteParts = (config: PortConfig): Part[] => SUITE_PARTS.map((name) => standardPart(config, name));
+
 /** All parts with a port in a whole stack, in the order of assigning and checking ports. */
 function stackParts(config: PortConfig): Part[] {
   return [
@@ -68,8 +72,7 @@ export function readPorts(config: PortConfig, env: Environment): StackPorts {
 
 /** Reads the ports of Google's complete suite. @throws StartError like {@link readPorts} */
 export function readSuitePorts(config: PortConfig, env: Environment): SuitePorts {
-  const parts = SUITE_PARTS.map((name) => standardPart(config, name));
-  const numbers = readParts(parts, env);
+  const numbers = readParts(suiteParts(config), env);
   return Object.fromEntries(SUITE_PARTS.map((name, index) => [name, numbers[index]])) as SuitePorts;
 }
 
@@ -96,23 +99,21 @@ function readParts(parts: readonly Part[], env: Environment): number[] {
   return ports;
 }
 
+const partsWith = (config: PortConfig, ports: AnyPorts) => ('app' in ports ? stackParts(config) : suiteParts(config));
+
 /** The ports of all parts, in the order of {@link stackParts}. */
-export function portNumbers(config: PortConfig, ports: StackPorts): number[] {
+export function portNumbers({ functions }: PortConfig, ports: AnyPorts): number[] {
+  if (!('app' in ports)) return SUITE_PARTS.map((name) => ports[name]);
   return [
     ...STACK_PARTS.map((name) => ports[name]),
-    ...config.functions.targets.map(({ name }) => ports.functions[name] ?? 0),
+    ...functions.targets.map(({ name }) => ports.functions[name] ?? 0),
   ];
 }
 
-/** The ports as variables for {@link readPorts}. */
-export function portVariables(config: PortConfig, ports: StackPorts): Record<string, string> {
+/** The ports as variables for {@link readPorts} or {@link readSuitePorts}. */
+export function portVariables(config: PortConfig, ports: AnyPorts): Record<string, string> {
   const numbers = portNumbers(config, ports);
-  return Object.fromEntries(stackParts(config).map(({ variable }, index) => [variable, String(numbers[index])]));
-}
-
-/** The ports of Google's complete suite as variables for {@link readSuitePorts}. */
-export function suitePortVariables(config: PortConfig, ports: SuitePorts): Record<string, string> {
-  return Object.fromEntries(SUITE_PARTS.map((name) => [standardPart(config, name).variable, String(ports[name])]));
+  return Object.fromEntries(partsWith(config, ports).map(({ variable }, index) => [variable, String(numbers[index])]));
 }
 
 /** Finds free ports for a whole stack. */
@@ -121,23 +122,13 @@ export async function freeStackPorts(config: PortConfig): Promise<StackPorts> {
 }
 
 /**
- * Checks that all ports of a stack are free. Waits up to `patienceMs` for ports of a stack that is stopping.
+ * Checks that all ports are free. Waits up to `patienceMs` for ports of a stack that is stopping.
  * @throws StartError with the first taken port and its variable
  */
-export function requireFreePorts(config: PortConfig, ports: StackPorts, patienceMs = 0): Promise<void> {
-  return requireFree(stackParts(config), portNumbers(config, ports), patienceMs);
-}
-
-/** Checks the ports of Google's complete suite in the same way. */
-export function requireFreeSuitePorts(config: PortConfig, ports: SuitePorts): Promise<void> {
-  const parts = SUITE_PARTS.map((name) => standardPart(config, name));
-  const numbers = SUITE_PARTS.map((name) => ports[name]);
-  return requireFree(parts, numbers, 0);
-}
-
-async function requireFree(parts: readonly Part[], numbers: readonly number[], patienceMs: number): Promise<void> {
+export async function requireFreePorts(config: PortConfig, ports: AnyPorts, patienceMs = 0): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  for (const [index, { variable, what }] of parts.entries()) {
+  const numbers = portNumbers(config, ports);
+  for (const [index, { variable, what }] of partsWith(config, ports).entries()) {
     const port = numbers[index] ?? 0;
     await whenFree([port], deadline - Date.now());
     if (!(await isPortFree(port))) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { emulatorVariables } from '../suite/emulator-variables.ts';
 import { freeEmulatorPorts } from '../suite/ports.ts';
 import { findRoot, loadStackConfig } from '../suite/stack-config.ts';
-import { suitePortVariables } from '../suite/stack-ports.ts';
+import { portVariables } from '../suite/stack-ports.ts';
 import { startProgram } from './program.ts';
 
 export interface CompleteTestSuite {
@@ -26,11 +26,9 @@ export async function startCompleteTestSuite(root = findRoot(process.cwd())): Pr
   const folder = `test-emulators-${process.pid}`;
   const ports = await freeEmulatorPorts();
   const logFile = join(root, config.workDir, 'logs', `${folder}.log`);
-  const env = { ...suitePortVariables(config, ports), FIREBASE_LOCAL_EMULATORS_FOLDER: folder };
+  const env = { ...portVariables(config, ports), FIREBASE_LOCAL_EMULATORS_FOLDER: folder };
   const spec = { name: 'complete suite', args: ['emulators'], cwd: root, env, logFile };
-  const { child, output, exit } = await startProgram(spec, 'The app: ');
-  if (exit)
-    throw new Error(`The complete suite did not start (it ended with ${exit.signal ?? exit.code}):\n${output()}`);
+  const { child } = await startProgram(spec, 'The app: ');
   return {
     url: `http://127.0.0.1:${ports.hosting}`,
     env: emulatorVariables({ ...config, services: ['auth', 'firestore', 'storage'], ports }),

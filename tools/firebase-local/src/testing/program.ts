@@ -6,7 +6,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.met
 
 /**
  * Starts the command, or another copy of it, and waits until it has written `readyText`.
- * @returns also the exit, if the command ended before that
+ * @throws Error with its output if it ends before that
  */
 export async function startProgram(
   spec: Omit<ProcessSpec, 'command' | 'onLine'>,
@@ -27,5 +27,8 @@ export async function startProgram(
       if (line.includes(readyText)) onReady();
     },
   });
-  return { child, output: () => lines.join('\n'), exit: await Promise.race([ready, child.exited]) };
+  const exit = await Promise.race([ready, child.exited]);
+  const output = () => lines.join('\n');
+  if (exit) throw new Error(`The ${spec.name} did not start (it ended with ${exit.signal ?? exit.code}):\n${output()}`);
+  return { child, output };
 }

@@ -41,13 +41,12 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
   const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
   const env = { ...portVariables(config, ports), [dataDirVariable(config)]: dataDir, npm_lifecycle_event: undefined };
   const args = ['start', ...(options.args ?? [])];
-  const spec = { name: 'stack', args, cwd: root, env, logFile: join(dataDir, '..', 'stack.log') };
-  const { child, output, exit } = await startProgram(spec, 'is ready after');
+  const spec = { name: 'local stack', args, cwd: root, env, logFile: join(dataDir, '..', 'stack.log') };
   const removeFiles = () => temporary && rmSync(temporary, { recursive: true, force: true });
-  if (exit) {
+  const { child, output } = await startProgram(spec, 'is ready after').catch((error: Error) => {
     removeFiles();
-    throw new Error(`The local stack did not start (it ended with ${exit.code}):\n${output()}`);
-  }
+    throw error;
+  });
   return {
     url: `http://localhost:${ports.app}`,
     ports,

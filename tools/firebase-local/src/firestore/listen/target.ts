@@ -42,17 +42,51 @@ function difference(known: ReadonlyMap<string, StoredDocument>, now: readonly St
 const byKey = (documents: readonly StoredDocument[]): Map<string, StoredDocument> =>
   new Map(documents.map((document) => [document.key, document]));
 
-/** A target of the documents that `current` returns; `touches` excludes changes that cannot affect it. */
-function createTarget(options: {
-  id: number;
+/** The documents of a target. */
+interface Contents {
   query: Query | null;
   keys: readonly string[];
-  current: (time?: Micros) => readonly StoredDocument[];
-  /** Whether a version belongs to the target; null if that depends on other documents. */
-  contains: ((document: StoredDocument) => boolean) | null;
-  touches: (document: StoredDocument) => boolean;
-}): Target {
-  const { id, query, keys, current, contains, touches } = options;
+  /** The current documents, or those at `time`. */
+  current(time?: Micros): readonly StoredDocument[];
+  /** Whether a version can belong to the target. All other changes cannot affect it. */
+  touches(document: StoredDocument): boolean;
+  /** Whether other documents decide, too, which ones belong to the target. */
+  isWindow: boolean;
+}
+
+/** @throws FirestoreError INVALID_ARGUMENT */
+function contentsOf({ database, indexes }: DatabaseState, wire: WireTarget): Contents {
+  if (wire.query) {
+    const query = compileQuery(wire.query.parent, wire.query.structuredQuery ?? {});
+    return {
+      query,
+      keys: [],
+      current: (time) => executeQuery(database, indexes, query, time),
+      touches: (document) => matchesQuery(query, document),
+      isWindow: query.limit !== null || query.offset > 0,
+    };
+  }
+  if (!wire.documents) throw invalidArgument('A target must be a query or a list of documents.');
+  const keys = (wire.documents.documents ?? []).map((name) => parseDocumentName(name, database.name).key);
+  const wanted = new Set(keys);
+  return {
+    query: null,
+    keys,
+    current: (time) =>
+      keys
+        .map((key) => (time === undefined ? database.get(key) : database.getAt(key, time)))
+        .filter((document) => document !== undefined),
+    touches: ({ key }) => wanted.has(key),
+    isWindow: false,
+  };
+}
+
+/**
+ * Creates the target that a client requests.
+ * @throws FirestoreError INVALID_ARGUMENT
+ */
+export function openTarget(state: DatabaseState, wire: WireTarget, id: number): Target {
+  const { query, keys, current, touches, isWindow } = contentsOf(state, wire);
   let known = new Map<string, StoredDocument>();
   return {
     id,
@@ -78,7 +112,7 @@ function createTarget(options: {
         ({ before, after }) => (before !== null && touches(before)) || (after !== null && touches(after)),
       );
       if (relevant.length === 0) return { changed: [], removed: [] };
-      if (!contains) {
+      if (isWindow) {
         const now = current();
         const delta = difference(known, now);
         known = byKey(now);
@@ -86,7 +120,7 @@ function createTarget(options: {
       }
       const delta: TargetDelta = { changed: [], removed: [] };
       for (const { key, after } of relevant) {
-        if (after && contains(after)) {
+        if (after && touches(after)) {
           known.set(key, after);
           delta.changed.push(after);
         } else if (known.delete(key)) {
@@ -96,27 +130,4 @@ function createTarget(options: {
       return delta;
     },
   };
-}
-
-/**
- * Creates the target that a client requests.
- * @throws FirestoreError INVALID_ARGUMENT
- */
-export function openTarget({ database, indexes }: DatabaseState, wire: WireTarget, id: number): Target {
-  if (wire.query) {
-    const query = compileQuery(wire.query.parent, wire.query.structuredQuery ?? {});
-    const matches = (document: StoredDocument) => matchesQuery(query, document);
-    const isWindow = query.limit !== null || query.offset > 0;
-    const current = (time?: Micros) => executeQuery(database, indexes, query, time);
-    return createTarget({ id, query, keys: [], current, contains: isWindow ? null : matches, touches: matches });
-  }
-  if (!wire.documents) throw invalidArgument('A target must be a query or a list of documents.');
-  const keys = (wire.documents.documents ?? []).map((name) => parseDocumentName(name, database.name).key);
-  const wanted = new Set(keys);
-  const contains = (document: StoredDocument) => wanted.has(document.key);
-  const current = (time?: Micros) =>
-    keys
-      .map((key) => (time === undefined ? database.get(key) : database.getAt(key, time)))
-      .filter((document) => document !== undefined);
-  return createTarget({ id, query: null, keys, current, contains, touches: contains });
 }

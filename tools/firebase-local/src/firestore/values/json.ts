@@ -87,20 +87,12 @@ export function valueToJson(value: Value): Json {
   switch (value.valueType) {
     case 'nullValue':
       return { nullValue: null };
-    case 'booleanValue':
-      return { booleanValue: value.booleanValue };
-    case 'integerValue':
-      return { integerValue: value.integerValue };
     case 'doubleValue':
       return { doubleValue: Object.is(value.doubleValue, -0) ? '-0' : doubleToJson(value.doubleValue) };
     case 'timestampValue':
       return { timestampValue: formatTimestamp(value.timestampValue) };
-    case 'stringValue':
-      return { stringValue: value.stringValue };
     case 'bytesValue':
       return { bytesValue: value.bytesValue.toString('base64') };
-    case 'referenceValue':
-      return { referenceValue: value.referenceValue };
     case 'geoPointValue': {
       const { latitude = 0, longitude = 0 } = value.geoPointValue;
       return { geoPointValue: { latitude, longitude } };
@@ -112,6 +104,10 @@ export function valueToJson(value: Value): Json {
     case 'mapValue': {
       const fields = fieldsToJson(value.mapValue.fields ?? {});
       return { mapValue: Object.keys(fields).length === 0 ? {} : { fields } };
+    }
+    default: {
+      const { valueType: _, ...same } = value;
+      return same;
     }
   }
 }

@@ -15,8 +15,7 @@ export interface SchedulerOptions {
 
 interface Job {
   readonly scheduled: ScheduledFunction;
-  /** Undefined if the schedule cannot be parsed. The function then runs only by request. */
-  readonly schedule: Schedule | undefined;
+  readonly isDue: Schedule;
 }
 
 const TICK_MS = 5_000;
@@ -61,11 +60,11 @@ export class Scheduler {
   async tick(): Promise<void> {
     const now = this.#options.now();
     const due: string[] = [];
-    for (const [name, { schedule }] of await this.#list()) {
+    for (const [name, { isDue }] of await this.#list()) {
       const last = this.#lastRuns.get(name);
       // A new function has missed no run. After the clock was set back, a function must not pause for long.
       if (last === undefined || last > now) this.#remember(name, now);
-      else if (schedule && !this.#running.has(name) && schedule(last, now)) due.push(name);
+      else if (!this.#running.has(name) && isDue(last, now)) due.push(name);
     }
     await Promise.all(due.map((name) => this.runNow(name)));
   }
@@ -105,10 +104,10 @@ export class Scheduler {
   async #load(): Promise<Map<string, Job>> {
     const jobs = (await this.#options.list()).map((scheduled): [string, Job] => {
       try {
-        return [scheduled.name, { scheduled, schedule: parseSchedule(scheduled.schedule, scheduled.timeZone) }];
+        return [scheduled.name, { scheduled, isDue: parseSchedule(scheduled.schedule, scheduled.timeZone) }];
       } catch (error) {
         this.#tell(`${scheduled.name} runs by request alone: ${(error as Error).message}.`);
-        return [scheduled.name, { scheduled, schedule: undefined }];
+        return [scheduled.name, { scheduled, isDue: () => false }];
       }
     });
     return new Map(jobs);
