@@ -1,5 +1,9 @@
 import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isApiError } from './api.ts';
 import { useRendered } from './rendered.ts';
+import { usePageTitle } from './title.ts';
 
 /** The path of the document, which stays when the app navigates; null until the app starts. */
 let documentPath: string | null = null;
@@ -22,6 +26,18 @@ export function forgetUnknown(): void {
 export function useRenderedAsUnknown(): boolean {
   const rendered = useRendered();
   return rendered ? rendered.isUnknown : unknownPath === window.location.pathname;
+}
+
+/** Sets the title of a page for what `query` finds, and returns whether nothing exists at its address. */
+export function useUnknown(
+  { error, isPending }: Pick<UseQueryResult, 'error' | 'isPending'>,
+  title: string | null = null,
+  unknownTitle: string = UNKNOWN_ADDRESS.title,
+): boolean {
+  const isRenderedAsUnknown = useRenderedAsUnknown();
+  const isUnknown = isApiError(error, 404) || isApiError(error, 400) || (isPending && isRenderedAsUnknown);
+  usePageTitle(isUnknown ? unknownTitle : title);
+  return isUnknown;
 }
 
 /** Whether the app navigated to a path itself, so that the server has not been asked about it. */

@@ -1,3 +1,4 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
@@ -27,19 +28,13 @@ function storePages(key: string, pages: number): void {
   }
 }
 
-interface LoadedList {
-  readonly pageCount: number;
-  readonly hasNextPage: boolean;
-  readonly isFetching: boolean;
-  readonly hasFailed: boolean;
-  readonly fetchNextPage: () => unknown;
-}
-
 /**
  * After a reload, loads the same number of pages and scrolls to the stored position, unless the reader has scrolled
  * meanwhile.
  */
-export function useRestoredPages({ pageCount, hasNextPage, isFetching, hasFailed, fetchNextPage }: LoadedList): void {
+export function useRestoredPages(list: UseInfiniteQueryResult<InfiniteData<unknown>>): void {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const pageCount = list.data?.pages.length ?? 0;
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const [goal] = useState(() => (isReturn ? { key, pages: storedPages(key), scrollY: storedScroll(key) } : null));
@@ -53,14 +48,14 @@ export function useRestoredPages({ pageCount, hasNextPage, isFetching, hasFailed
   );
 
   useEffect(() => {
-    if (isDone.current || goal === null || goal.key !== key || goal.pages <= 1 || hasFailed) return;
+    if (isDone.current || goal === null || goal.key !== key || goal.pages <= 1 || isError) return;
     if (pageCount >= goal.pages || (pageCount > 0 && !hasNextPage)) {
       isDone.current = true;
       if (goal.scrollY !== null) window.scrollTo(0, goal.scrollY);
     } else if (pageCount > 0 && !isFetching) {
-      fetchNextPage();
+      void fetchNextPage();
     }
-  }, [goal, key, pageCount, hasNextPage, isFetching, hasFailed, fetchNextPage]);
+  }, [goal, key, pageCount, hasNextPage, isFetching, isError, fetchNextPage]);
 
   useEffect(() => {
     const isRestoring = !isDone.current && goal?.key === key && pageCount < goal.pages;

@@ -2,17 +2,14 @@ import { type AuthorProfile, authorApi } from '@inkwell/shared/authors';
 import { AUTHOR_LINK_REL, authorPath, shownWebsite } from '@inkwell/shared/bylines';
 import { handleLinks } from '@inkwell/shared/handles';
 import { servedKeys } from '@inkwell/shared/served-keys';
-import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
-import { isApiError } from '../../../lib/api.ts';
+import { useCurrentAddress } from '../../../hooks/use-current-address.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
-import { usePageTitle } from '../../../lib/title.ts';
-import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
+import { useUnknown } from '../../../lib/unknown-address.ts';
 import { UnknownAddress } from '../../posts/components/unknown-address.tsx';
 import { ListToCome, openedAuthor, PostListPage } from '../../posts/pages/post-list-page.tsx';
 import styles from './author-page.module.css';
@@ -26,11 +23,10 @@ const authorQueries = {
 export function Component() {
   const { id = '', slug } = useParams();
   const author = useQuery({ ...authorQueries.byId(id), refetchOnMount: refetchUnlessServed });
-  const isMissing = isApiError(author.error, 404) || isApiError(author.error, 400);
-  const isRenderedAsUnknown = useRenderedAsUnknown();
-  const isUnknown = isMissing || (author.isPending && isRenderedAsUnknown);
-  usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (author.data?.name ?? null));
-  useCurrentAddress(author.data, id, slug);
+  const isUnknown = useUnknown(author, author.data?.name);
+  const path = author.data && authorPath(author.data);
+  // Earlier names, and guest authors who were joined to an account, have other addresses.
+  useCurrentAddress(path !== `/authors/${id}${slug === undefined ? '' : `/${encodeURIComponent(slug)}`}` && path);
 
   if (isUnknown) return <UnknownAddress />;
   if (author.data) return <AuthorPosts key={author.data.id} author={author.data} />;
@@ -76,17 +72,4 @@ function Links({ author: { website, handles } }: { readonly author: AuthorProfil
       ))}
     </ul>
   );
-}
-
-/** Earlier names, and guest authors who were joined to an account, keep their addresses. The address bar shows the current one. */
-function useCurrentAddress(author: AuthorProfile | undefined, id: string, slug: string | undefined): void {
-  const navigate = useNavigate();
-  const { search, hash } = useLocation();
-  const path = author && authorPath(author);
-
-  useEffect(() => {
-    const shown = slug === undefined ? `/authors/${id}` : `/authors/${id}/${encodeURIComponent(slug)}`;
-    if (path === undefined || path === shown) return;
-    void navigate({ pathname: path, search, hash }, { replace: true, preventScrollReset: true });
-  }, [path, id, slug, search, hash, navigate]);
 }

@@ -184,16 +184,7 @@ function ReadingList({ userId, NewestPosts }: Props & { readonly userId: string 
           </Button>
         </p>
       )}
-      {entries.length > 0 && (
-        <MorePosts
-          hasMore={query.hasNextPage}
-          isLoading={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? query.error : null}
-          onMore={() => {
-            if (!query.isFetching) void query.fetchNextPage();
-          }}
-        />
-      )}
+      {entries.length > 0 && <MorePosts list={query} />}
       {/* At the end, so that nothing moves when it appears. */}
       {!isLoading && !isEmpty && continueList}
     </div>

@@ -59,15 +59,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <MorePosts
-            what="issues"
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            failure={list.isFetchNextPageError ? list.error : null}
-            onMore={() => {
-              if (!list.isFetching) void list.fetchNextPage();
-            }}
-          />
+          <MorePosts what="issues" list={list} />
         </>
       )}
     </div>

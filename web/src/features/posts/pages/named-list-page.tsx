@@ -1,16 +1,13 @@
 import { LIST_PICTURE_SIZE } from '@inkwell/shared/images';
 import type { Series } from '@inkwell/shared/series';
 import type { Tag } from '@inkwell/shared/tags';
-import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { Image } from '../../../components/image.tsx';
-import { isApiError } from '../../../lib/api.ts';
+import { useCurrentAddress } from '../../../hooks/use-current-address.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
-import { usePageTitle } from '../../../lib/title.ts';
-import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
+import { useUnknown } from '../../../lib/unknown-address.ts';
 import { postQueries } from '../api/queries.ts';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import { ListToCome, opened, PostListPage } from './post-list-page.tsx';
@@ -39,11 +36,8 @@ export function NamedListPage({ kind }: { readonly kind: keyof typeof KINDS }) {
   const { slug: asked = '' } = useParams();
   const { useFound, pathOf, filterOf, failed } = KINDS[kind];
   const found = useFound(asked);
-  const isMissing = isApiError(found.error, 404) || isApiError(found.error, 400);
-  const isRenderedAsUnknown = useRenderedAsUnknown();
-  const isUnknown = isMissing || (found.isPending && isRenderedAsUnknown);
-  usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (found.data?.name ?? null));
-  useCurrentAddress(found.data?.slug, asked, pathOf);
+  const isUnknown = useUnknown(found, found.data?.name);
+  useCurrentAddress(found.data && found.data.slug !== asked && pathOf(found.data.slug));
 
   if (isUnknown) return <UnknownAddress />;
   if (found.data)
@@ -72,14 +66,4 @@ function Posts({ about: { name, slug, description, picture }, filter, kind }: Po
       common={kind}
     />
   );
-}
-
-/** Old addresses keep working; the address bar shows the current one. */
-function useCurrentAddress(slug: string | undefined, asked: string, pathOf: (slug: string) => string): void {
-  const navigate = useNavigate();
-  const { search, hash } = useLocation();
-  useEffect(() => {
-    if (slug === undefined || slug === asked) return;
-    void navigate({ pathname: pathOf(slug), search, hash }, { replace: true, preventScrollReset: true });
-  }, [slug, asked, pathOf, search, hash, navigate]);
 }

@@ -79,13 +79,7 @@ export function PostListPage({ title, lead = null, picture, children, links, lis
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const mayLead = !common || ((common === 'tag' || common === 'author') && hasLeadStory(total));
-  useRestoredPages({
-    pageCount: list.data?.pages.length ?? 0,
-    hasNextPage: list.hasNextPage,
-    isFetching: list.isFetching,
-    hasFailed: list.isError,
-    fetchNextPage: list.fetchNextPage,
-  });
+  useRestoredPages(list);
   const isRefreshing = list.isRefetching && !list.isFetchingNextPage;
   const refresh = () => {
     if (!isRefreshing) void list.refetch();
@@ -162,14 +156,7 @@ export function PostListPage({ title, lead = null, picture, children, links, lis
             isOrdered={common === 'series'}
             omits={common === 'category' || common === 'author' ? common : undefined}
           />
-          <MorePosts
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            failure={list.isFetchNextPageError ? list.error : null}
-            onMore={() => {
-              if (!list.isFetching) void list.fetchNextPage();
-            }}
-          />
+          <MorePosts list={list} />
           {common && !list.hasNextPage && posts.length < SHORT_LIST && (
             <NewestPostsBelow without={posts.map(({ id }) => id)} />
           )}

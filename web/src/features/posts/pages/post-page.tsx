@@ -2,26 +2,25 @@ import { lineBack } from '@inkwell/shared/reading-icons';
 import { slugify } from '@inkwell/shared/slug';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
-import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
-import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, StaleBanner } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
+import { useCurrentAddress } from '../../../hooks/use-current-address.ts';
 import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
-import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CONTINUED } from '../../../lib/route-handles.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { usePageTitle } from '../../../lib/title.ts';
-import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
+import { useUnknown } from '../../../lib/unknown-address.ts';
 import { LazyComments } from '../../comments/lazy-comments.ts';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
+import { ArticleToCome } from '../components/article-to-come.tsx';
 import { Meant } from '../components/meant.tsx';
 import { NewestPosts } from '../components/newest-posts.tsx';
 import { NextInSeries } from '../components/next-in-series.tsx';
@@ -37,37 +36,25 @@ const ContinueReading = lazyPart(
 
 export const handle = CONTINUED;
 
+const NOT_FOUND = 'Post Not Found';
+
 /** A post with its comments and similar posts. Product §2, Post detail. */
 export function Component() {
   const { id = '', slug } = useParams();
   const viewerId = useViewer()?.id;
   const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
-  const isRefused = isApiError(post.error, 404) || isApiError(post.error, 400);
-  const isRenderedAsUnknown = useRenderedAsUnknown();
-  const isMissing = isRefused || (post.isPending && isRenderedAsUnknown);
-  usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
-  useCurrentAddress(post.data, slug);
+  const isMissing = useUnknown(post, post.data?.title, NOT_FOUND);
+  useCurrentAddress(post.data && slugify(post.data.title) !== (slug ?? '') && paths.post(post.data));
   useViewBeacon(post.data);
   const changeCommentCount = useCommentCount(id);
   /** The number of comments in the list below, with its post, so that the page shows the same number everywhere. */
   const [listed, setListed] = useState<{ readonly id: string; readonly comments: number } | null>(null);
   const onListed = useCallback((comments: number) => setListed({ id, comments }), [id]);
   const isBelowFoldDue = useBelowFold();
-  useEffect(() => {
-    // Loads the code in parallel with the post.
-    if (post.isPending) void LazyArticle.preload();
-  }, [post.isPending]);
   useEffect(() => void LazyComments.preload(), []);
 
   if (isMissing) return <PostNotFound slug={slug} />;
-  if (post.isPending) return <PostSkeleton />;
-  if (!post.data) {
-    return (
-      <div className={`container ${styles.message}`}>
-        <LoadError title="The post could not be loaded" query={post} />
-      </div>
-    );
-  }
+  if (!post.data) return <ArticleToCome query={post} title="The post could not be loaded" />;
   return (
     // Each post has its own state, such as a half-written comment.
     <div key={post.data.id}>
@@ -117,7 +104,7 @@ function PostNotFound({ slug = '' }: { readonly slug: string | undefined }) {
   return (
     <div className={`container ${styles.message}`}>
       <EmptyState
-        title="Post Not Found"
+        title={NOT_FOUND}
         headingLevel={1}
         actions={
           <ButtonLink to={paths.posts} icon={<Icon icon={lineBack} />}>
@@ -131,17 +118,4 @@ function PostNotFound({ slug = '' }: { readonly slug: string | undefined }) {
       <NewestPosts count={3} />
     </div>
   );
-}
-
-/** Old and shortened addresses keep working; the address bar shows the current one. */
-function useCurrentAddress(post: { id: string; title: string } | undefined, slug: string | undefined): void {
-  const navigate = useNavigate();
-  const { search, hash } = useLocation();
-  const title = post?.title;
-  const id = post?.id;
-
-  useEffect(() => {
-    if (id === undefined || title === undefined || (slug ?? '') === slugify(title)) return;
-    void navigate({ pathname: paths.post({ id, title }), search, hash }, { replace: true, preventScrollReset: true });
-  }, [id, title, slug, search, hash, navigate]);
 }
