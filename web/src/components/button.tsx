@@ -3,13 +3,14 @@ import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 
 interface Look {
-  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  readonly size?: 'small' | 'medium' | 'large';
-  readonly isFullWidth?: boolean;
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  readonly isFullWidth?: boolean | undefined;
   readonly icon?: ReactNode;
+  readonly className?: string | undefined;
 }
 
-const classOf = ({ variant = 'primary', size = 'medium', isFullWidth }: Look, className?: string): string =>
+const classOf = ({ variant = 'primary', size = 'medium', isFullWidth, className }: Look): string =>
   [styles.button, styles[variant], styles[size], isFullWidth && styles.full, className].filter(Boolean).join(' ');
 
 type ButtonProps = Look &
@@ -36,10 +37,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classOf(
-        { ...(variant && { variant }), ...(size && { size }), isFullWidth: isFullWidth ?? false },
-        className,
-      )}
+      className={classOf({ variant, size, isFullWidth, className })}
       aria-disabled={isPending || rest['aria-disabled']}
       data-pending={isPending || undefined}
       onClick={isPending ? (event) => event.preventDefault() : onClick}
@@ -53,13 +51,7 @@ export function Button({
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, isFullWidth, icon, className, children, ...rest }: Look & LinkProps) {
   return (
-    <Link
-      {...rest}
-      className={classOf(
-        { ...(variant && { variant }), ...(size && { size }), isFullWidth: isFullWidth ?? false },
-        className,
-      )}
-    >
+    <Link {...rest} className={classOf({ variant, size, isFullWidth, className })}>
       {icon}
       {children}
     </Link>

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { usePopup } from '../hooks/use-popup.ts';
-import { openLayer } from './escape.ts';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react';
 import styles from './menu.module.css';
+import { useMenu } from './use-menu.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -27,55 +26,25 @@ interface MenuProps {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** A button with a menu, by the ARIA pattern: arrows, Home, End, Escape. */
+/** A button with a menu. */
 export function Menu({ label, button, className = styles.button, header, items, onOpen, buttonRef }: MenuProps) {
-  const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
+  const { isOpen, close, rootProps, buttonProps, menuProps } = useMenu();
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(buttonRef, () => buttonProps.ref.current);
-  const menu = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time it opens
   useEffect(() => {
     if (isOpen) onOpen?.();
   }, [isOpen]);
 
-  // In a dialog, Escape closes only the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one layer each time it opens
-  useEffect(() => (isOpen ? openLayer(() => close({ returnFocus: true })) : undefined), [isOpen]);
-
-  useEffect(() => {
-    if (isOpen) menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  }, [isOpen]);
-
-  const move = (event: KeyboardEvent) => {
-    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-    const index = entries.indexOf(document.activeElement as HTMLElement);
-    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
-    const target = steps[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    entries.at(target % entries.length)?.focus();
-  };
-
   return (
     <div {...rootProps} className={styles.root}>
-      <button
-        {...buttonProps}
-        type="button"
-        className={className}
-        aria-label={label}
-        aria-haspopup="menu"
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
+      <button {...buttonProps} className={className} aria-label={label}>
         {button}
       </button>
       {isOpen && (
         <div className={styles.panel}>
           {header && <div className={styles.header}>{header}</div>}
-          <div ref={menu} id={panelId} role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+          <div {...menuProps} role="menu" aria-label={label} tabIndex={-1}>
             {items.map((item) => (
               <button
                 key={item.label}

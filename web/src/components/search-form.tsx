@@ -1,6 +1,5 @@
-import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTypedBefore } from '../hooks/use-typed-before.ts';
+import { useRef } from 'react';
+import { useSearchText } from '../hooks/use-search-text.ts';
 import { Button } from './button.tsx';
 import styles from './search-form.module.css';
 
@@ -14,23 +13,8 @@ interface SearchFormProps {
 
 /** Searches unless the text is blank; Clear removes the query. Product §2 and §4. */
 export function SearchForm({ query, onChange, isReady = false }: SearchFormProps) {
-  const [text, setText] = useState(query);
-  const [textOf, setTextOf] = useState(query);
-  const form = useRef<HTMLFormElement>(null);
+  const { text, setText, formProps, inputProps } = useSearchText(query, onChange);
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-
-  if (textOf !== query) {
-    setTextOf(query);
-    setText(query);
-  }
-  useTypedBefore(form, (_, typed) => setText(typed));
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const words = text.trim();
-    if (words) onChange(words);
-  };
   const clear = () => {
     setText('');
     onChange('');
@@ -40,22 +24,12 @@ export function SearchForm({ query, onChange, isReady = false }: SearchFormProps
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
-    <form ref={form} role="search" action="/search" className={styles.form} onSubmit={submit}>
-      <label className="visually-hidden" htmlFor={id}>
+    <form {...formProps} role="search" action="/search" className={styles.form}>
+      <label className="visually-hidden" htmlFor={inputProps.id}>
         Search blogs
       </label>
       <div className={styles.field}>
-        <input
-          ref={input}
-          id={id}
-          className={styles.input}
-          type="search"
-          name="q"
-          placeholder="Search blogs..."
-          maxLength={POST_LIMITS.query}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <input {...inputProps} ref={input} className={styles.input} placeholder="Search blogs..." />
         <Button variant="quiet" size="small" className={styles.clear} disabled={!text && !query} onClick={clear}>
           Clear
         </Button>

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { openLayer } from '../../components/escape.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon, type IconDrawing } from '../../components/icon.tsx';
-import { usePopup } from '../../hooks/use-popup.ts';
+import { useMenu } from '../../components/use-menu.ts';
 import { toolMore } from './tool-icons.ts';
 import styles from './tool-row.module.css';
 import { useRovingFocus } from './use-roving-focus.ts';
@@ -126,58 +125,32 @@ interface MoreToolsProps {
 
 /** The rare tools with their names and keys. The text keeps its selection while the menu is open. */
 function MoreTools({ tools, tabIndex, onFocus }: MoreToolsProps) {
-  const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const { current } = menu;
-    current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
-    return openLayer(() => {
-      setOpen(false);
-      current?.parentElement?.querySelector('button')?.focus();
-    });
-  }, [isOpen, setOpen]);
-
-  const move = (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const index = items.indexOf(document.activeElement as HTMLElement);
-    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
-    const target = steps[event.key];
-    // The row's arrow keys do not leave the menu.
-    if (event.key.startsWith('Arrow') || target !== undefined) event.stopPropagation();
-    if (target === undefined) return;
-    event.preventDefault();
-    items.at(target % items.length)?.focus();
-  };
+  const { isOpen, close, rootProps, buttonProps, menuProps } = useMenu({ preventScroll: true });
   return (
     <div {...rootProps} className={styles.more}>
       <button
         {...buttonProps}
-        type="button"
         className={styles.tool}
         aria-label="More"
         title="More tools"
-        aria-haspopup="menu"
         tabIndex={tabIndex}
         onFocus={onFocus}
         onMouseDown={keepFocus}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setOpen(true);
-        }}
       >
         <Icon icon={toolMore} />
       </button>
       {isOpen && (
         <div
-          ref={menu}
-          id={panelId}
+          {...menuProps}
           role="menu"
           aria-label="More"
           tabIndex={-1}
           className={styles.menu}
-          onKeyDown={move}
+          onKeyDown={(event) => {
+            menuProps.onKeyDown(event);
+            // The row's arrow keys do not leave the menu.
+            if (event.key.startsWith('Arrow') || event.defaultPrevented) event.stopPropagation();
+          }}
         >
           {tools.map(({ id, label, icon, sign, keys, isActive, isPossible = true, run }) => (
             <button
