@@ -6,6 +6,7 @@ import type { WordsField } from '@inkwell/shared/post-fields';
 import { canEditPost, canSeeTraffic } from '@inkwell/shared/post-permissions';
 import type { Post, StaffPost } from '@inkwell/shared/posts';
 import { lineCalendar, lineClock, lineShare } from '@inkwell/shared/reading-icons';
+import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import { textLanguage } from '@inkwell/shared/site-data';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { Fragment, type ReactNode, useRef } from 'react';
@@ -26,7 +27,6 @@ import { ArticleText } from './article-text.tsx';
 import { AuthorCards } from './author-cards.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
-import { SeriesLinks, SeriesPart } from './series-links.tsx';
 
 interface WordsProps {
   readonly post: Post;
@@ -225,3 +225,36 @@ function Actions({ post, commentsCount }: { readonly post: PostArticleProps['pos
 
 const statusOf = (post: PostArticleProps['post']): StaffPost['status'] =>
   post.status ?? (post.isPublished ? 'published' : 'draft');
+
+type Series = NonNullable<Post['series']>;
+
+/** The article's place in its series, with a link to the whole series. */
+function SeriesPart({ series }: { readonly series: Series }) {
+  return (
+    <p className={styles.part}>
+      {`${partOf(series)} `}
+      <Link to={paths.series(series.slug)} dir="auto">
+        {series.name}
+      </Link>
+    </p>
+  );
+}
+
+/** Links to the previous and next articles. */
+function SeriesLinks({ series: { previous, next } }: { readonly series: Series }) {
+  if (!previous && !next) return null;
+  return (
+    <nav className={styles.series} aria-label={SERIES_WORDS.label}>
+      {previous && (
+        <Link className={styles.prev} to={paths.post(previous)} rel="prev">
+          <span className="note">{SERIES_WORDS.previous}</span> <span dir="auto">{previous.title}</span>
+        </Link>
+      )}
+      {next && (
+        <Link className={styles.next} to={paths.post(next)} rel="next">
+          <span className="note">{SERIES_WORDS.next}</span> <span dir="auto">{next.title}</span>
+        </Link>
+      )}
+    </nav>
+  );
+}

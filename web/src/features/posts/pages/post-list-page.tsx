@@ -5,7 +5,7 @@ import { linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
-import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink, IconButton } from '../../../components/button.tsx';
@@ -17,9 +17,9 @@ import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { FollowButton } from '../../following/components/follow-button.tsx';
+import { readingQueries } from '../../reading/api/queries.ts';
 import { postQueries } from '../api/queries.ts';
 import { NewestPostsBelow } from '../components/newest-posts.tsx';
-import { SeriesStart } from '../components/series-start.tsx';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 
@@ -185,5 +185,22 @@ function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
     >
       {canWrite ? 'The first story is yours to tell.' : 'New stories are on their way. Please look in again soon.'}
     </EmptyState>
+  );
+}
+
+/** Links to the first part of a series, or to the part where the reader stopped. */
+function SeriesStart({ posts }: { readonly posts: readonly PostCard[] }) {
+  const userId = useViewer()?.id;
+  const { data: places = [] } = useQuery({ ...readingQueries.places(userId ?? ''), enabled: userId !== undefined });
+  const isDone = new Map(places.map((place) => [place.postId, place.isDone]));
+  const last = posts.findLastIndex(({ id }) => isDone.has(id));
+  const current = posts[last];
+  const next = current && isDone.get(current.id) ? last + 1 : last;
+  const post = posts[next] ?? posts[0];
+  if (!post) return null;
+  return (
+    <ButtonLink variant="secondary" to={paths.post(post)} className={styles.start}>
+      {posts[next] ? `Continue with Part ${next + 1}` : 'Start with Part 1'}
+    </ButtonLink>
   );
 }

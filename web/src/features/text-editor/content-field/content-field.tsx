@@ -2,16 +2,30 @@ import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { counted } from '@inkwell/shared/format';
 import { textFacts } from '@inkwell/shared/text-facts';
 import { Input } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ErrorInfo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
-import { Preview } from '../markdown-input/preview.tsx';
 import { reveal } from '../markdown-input/reveal.ts';
 import type { Pictures } from '../markdown-input/use-pictures.ts';
+import type { RichTextProps } from '../rich-text/rich-text.tsx';
 import type { RichWriter } from '../rich-text/use-rich-editor.ts';
 import { rememberWritingMode, type WritingMode, writingMode } from '../writing-mode.ts';
 import styles from './content-field.module.css';
-import { RichBoundary } from './rich-boundary.tsx';
-import { useRichPart } from './use-rich-part.ts';
 
 interface ContentFieldProps {
   readonly label: string;
@@ -222,5 +236,88 @@ export function ContentField({
         <TextLength value={value} />
       </div>
     </Input.Wrapper>
+  );
+}
+
+interface RichBoundaryProps {
+  readonly onCrash: () => void;
+  readonly children: ReactNode;
+}
+
+/** Reports a crash of the rich text editor and removes it. The text is safe: the form holds it as Markdown. */
+class RichBoundary extends Component<RichBoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('The rich text editor has failed', error, info.componentStack);
+    this.props.onCrash();
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}
+
+type RichPart =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'ready'; readonly RichText: ComponentType<RichTextProps> };
+
+/** Loads the rich text editor when it is first needed. Writing is possible without it. */
+function useRichPart(isWanted: boolean): { readonly part: RichPart; readonly retry: () => void } {
+  const [part, setPart] = useState<RichPart>({ status: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    if (!isWanted || part.status === 'ready') return;
+    let isWaited = true;
+    import('../rich-text/rich-text.tsx')
+      .then(({ RichText }) => {
+        if (isWaited) setPart({ status: 'ready', RichText });
+      })
+      .catch((error: unknown) => {
+        console.warn('The rich text editor could not be loaded', error);
+        if (isWaited) setPart({ status: 'failed' });
+      });
+    return () => {
+      isWaited = false;
+    };
+  }, [isWanted, attempt, part.status === 'ready']);
+
+  const retry = useCallback(() => {
+    setPart({ status: 'waiting' });
+    setAttempt((count) => count + 1);
+  }, []);
+  return { part, retry };
+}
+
+interface PreviewProps {
+  readonly source: string;
+  /** Whether the text has formulas. */
+  readonly math: boolean;
+  /** The pictures of the text. Uploads may finish while the preview is shown. */
+  readonly pictures: Pick<Pictures, 'queue' | 'kept'>;
+  readonly className: string;
+}
+
+/** The preview: the text as readers will see it. */
+function Preview({ source, math, pictures: { queue, kept }, className }: PreviewProps) {
+  useSyncExternalStore(queue.subscribe, queue.all);
+  const settled = useDeferredValue(kept(source));
+  return (
+    <section className={className} aria-label="Preview of the content" dir="auto">
+      {settled.trim() === '' ? (
+        <p>Nothing to preview yet.</p>
+      ) : (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <LazyArticle source={settled} math={math} />
+        </Suspense>
+      )}
+    </section>
   );
 }

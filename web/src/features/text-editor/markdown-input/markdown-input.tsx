@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { IconDrawing } from '../../../components/icon.tsx';
 import { linePicture } from '../../../components/staff-icons.ts';
+import { isApple } from '../../../lib/apple.ts';
 import { changedRange } from '../../../lib/changed-range.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -18,7 +20,7 @@ import type { UnsavedSettings } from '../pictures/picture-dialog.tsx';
 import type { SourcePicture } from '../pictures/picture-source.ts';
 import { UploadList } from '../pictures/upload-list.tsx';
 import { toolCaption, toolLibrary } from '../tool-icons.ts';
-import { ToolPlace } from '../tool-row.tsx';
+import { type Tool, ToolPlace, ToolRow } from '../tool-row.tsx';
 import { applyEdit } from './apply-edit.ts';
 import { areaSurface, selectionOf } from './area-surface.ts';
 import { choosePictures } from './choose-files.ts';
@@ -27,8 +29,7 @@ import styles from './markdown-input.module.css';
 import { pasted } from './pasted.ts';
 import { pendingAddress } from './pending-pictures.ts';
 import { tabEdit } from './tab-edit.ts';
-import { Toolbar } from './toolbar.tsx';
-import { itemOfKeys } from './toolbar-items.ts';
+import { itemOfKeys, TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 import { type ReadHtml, usePastedHtml } from './use-pasted-html.ts';
 import type { Pictures } from './use-pictures.ts';
 
@@ -238,5 +239,34 @@ export function MarkdownInput(props: MarkdownInputProps) {
       />
       {dialogs}
     </div>
+  );
+}
+
+interface ToolbarProps {
+  readonly onCommand: (item: ToolbarItem) => void;
+  /** The tools for pictures; the first one is the most common. */
+  readonly pictures: readonly { readonly label: string; readonly icon: IconDrawing; readonly run: () => void }[];
+  /** Id of the text area that the buttons change. */
+  readonly controls: string;
+}
+
+/** The toolbar of the Markdown area. */
+function Toolbar({ onCommand, pictures, controls }: ToolbarProps) {
+  const [modifier, ariaModifier] = isApple() ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
+  const toolOf = (item: ToolbarItem): Tool => ({
+    id: item.label,
+    label: item.label,
+    icon: item.icon,
+    keys: { shown: `${modifier}+${item.keys}`, aria: `${ariaModifier}+${item.keys}` },
+    run: () => onCommand(item),
+  });
+  const [image, ...otherPictures] = pictures.map((tool): Tool => ({ ...tool, id: tool.label }));
+  const itemsOf = (place: ToolbarItem['place']) => TOOLBAR_ITEMS.filter((item) => item.place === place).map(toolOf);
+  return (
+    <ToolRow
+      controls={controls}
+      groups={[itemsOf('words'), itemsOf('blocks'), image ? [image] : []]}
+      more={[...itemsOf('more'), ...otherPictures]}
+    />
   );
 }
