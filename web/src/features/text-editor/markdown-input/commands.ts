@@ -56,14 +56,27 @@ function wrap(mark: string, placeholder: string): Command {
 /** The beginning of the line at `at`. */
 const lineStartOf = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
-/** Changes and selects all lines that the selection touches. An empty selection stays a caret. */
-function onLines(change: (lines: string[]) => string[]): Command {
-  return ({ text, start, end }) => {
-    const from = lineStartOf(text, start);
-    const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-    const nextBreak = text.indexOf('\n', last);
-    const to = nextBreak < 0 ? text.length : nextBreak;
-    const insert = change(text.slice(from, to).split('\n')).join('\n');
+interface Lines {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly string[];
+}
+
+/** The lines that a selection touches. */
+export function linesOf({ text, start, end }: TextSelection): Lines {
+  const from = lineStartOf(text, start);
+  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
+  const nextBreak = text.indexOf('\n', last);
+  const to = nextBreak < 0 ? text.length : nextBreak;
+  return { from, to, lines: text.slice(from, to).split('\n') };
+}
+
+/** Changes all lines that the selection touches. A caret stays on its character; a selection covers the new lines. */
+export function onLines(change: (lines: readonly string[]) => string[]): Command {
+  return (selection) => {
+    const { from, to, lines } = linesOf(selection);
+    const { start, end } = selection;
+    const insert = change(lines).join('\n');
     if (start !== end) return { from, to, insert, start: from, end: from + insert.length };
     const caret = Math.max(from, start + insert.length - (to - from));
     return { from, to, insert, start: caret, end: caret };

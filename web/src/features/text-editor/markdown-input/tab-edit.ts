@@ -1,4 +1,4 @@
-import type { TextEdit, TextSelection } from './commands.ts';
+import { linesOf, onLines, type TextEdit, type TextSelection } from './commands.ts';
 
 /* Tab and Shift+Tab in Markdown. As in rich text, they indent items and code, and move between the cells of a table. */
 
@@ -7,30 +7,6 @@ const ITEM = /^( *)((?:[-*+]|(\d{1,9})[.)]) +)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/gm;
 const ROW = /^ *\|.*\| *$/;
 const RULER = /^[ |:-]+$/;
-
-interface Lines {
-  readonly from: number;
-  readonly to: number;
-  readonly lines: readonly string[];
-}
-
-/** The lines that a selection touches. */
-function linesOf({ text, start, end }: TextSelection): Lines {
-  const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
-  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-  const next = text.indexOf('\n', last);
-  const to = next < 0 ? text.length : next;
-  return { from, to, lines: text.slice(from, to).split('\n') };
-}
-
-/** Replaces lines. A caret stays on its character; a selection covers the new lines. */
-function withLines({ start, end }: TextSelection, { from, to, lines }: Lines, next: readonly string[]): TextEdit {
-  const insert = next.join('\n');
-  const caret = Math.max(from, start + (next[0]?.length ?? 0) - (lines[0]?.length ?? 0));
-  return start === end
-    ? { from, to, insert, start: caret, end: caret }
-    : { from, to, insert, start: from, end: from + insert.length };
-}
 
 const select = (start: number, end = start): TextEdit => ({ from: start, to: start, insert: '', start, end });
 
@@ -47,9 +23,8 @@ function isInCode(text: string, from: number): boolean {
 function codeEdit(selection: TextSelection, isBack: boolean): TextEdit {
   const { start, end } = selection;
   if (start === end && !isBack) return { ...select(start + INDENT.length), from: start, to: start, insert: INDENT };
-  const found = linesOf(selection);
-  const next = found.lines.map((line) => (isBack ? line.replace(/^(?:\t| {1,2})/, '') : INDENT + line));
-  return withLines(selection, found, next);
+  const change = (line: string) => (isBack ? line.replace(/^(?:\t| {1,2})/, '') : INDENT + line);
+  return onLines((lines) => lines.map(change))(selection);
 }
 
 /** Where an item begins, where its text begins, and its number. */
@@ -91,14 +66,14 @@ function itemEdit(selection: TextSelection, isBack: boolean): TextEdit | null {
   if (at === item.at || (!isBack && at < item.at)) return select(selection.start, selection.end);
   const before = above.find((one) => one.at <= at);
   let number = before?.at === at ? (before.number ?? 0) : 0;
-  const next = found.lines.map((line) => {
+  const change = (line: string) => {
     const indent = /^ */.exec(line)?.[0].length ?? 0;
     const moved = line === '' ? '' : ' '.repeat(Math.max(0, indent + at - item.at)) + line.slice(indent);
     if (indent !== item.at || !/^ *\d/.test(line)) return moved;
     number += 1;
     return moved.replace(/\d+/, String(number));
-  });
-  return withLines(selection, found, next);
+  };
+  return onLines((lines) => lines.map(change))(selection);
 }
 
 /** Selects the next or previous cell of a table. */
