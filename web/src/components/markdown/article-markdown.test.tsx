@@ -43,6 +43,75 @@ describe('the text of an article', () => {
     expect(container.querySelector('code')?.textContent).toBe(CODE);
   });
 
+  it.each([
+    [
+      '**bold** *italic* `a &amp; b` ~~gone~~  \nnext',
+      '<p><strong>bold</strong> <em>italic</em> <code>a &amp;amp; b</code> <del>gone</del><br>next</p>',
+    ],
+    ['AT&T &copy; &#8364; &#x1F600; &unknown;', '<p>AT&amp;T © € 😀 &amp;unknown;</p>'],
+    [
+      'Hello <b onclick="x()">you</b>\n\n<script>alert(1)</script>',
+      '<p>Hello &lt;b onclick="x()"&gt;you&lt;/b&gt;</p><p class="markdown-raw">&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    ],
+    [
+      '[a](#root) [b](/posts?x=1#y) [c](https://example.com/a) [d](mailto:a@b.co) [e](posts)',
+      '<p><a href="#section-root">a</a> <a href="/posts?x=1#y">b</a> ' +
+        '<a href="https://example.com/a" rel="noopener noreferrer">c</a> ' +
+        '<a href="mailto:a@b.co" rel="noopener noreferrer">d</a> <a href="/posts">e</a></p>',
+    ],
+    ['[words](javascript:alert(1)) ![picture](data:text/html,x)', '<p><span>words</span> <span>picture</span></p>'],
+    [
+      '[a](//example.com/x) [b](/\\example.com/y)',
+      '<p><a href="https://example.com/x" rel="noopener noreferrer">a</a> ' +
+        '<a href="https://example.com/y" rel="noopener noreferrer">b</a></p>',
+    ],
+    [
+      '3. c\n4. d\n\n---\n\n- [x] yes\n- [ ] no\n  - deeper',
+      '<ol start="3"><li>c</li><li>d</li></ol><hr><ul>' +
+        '<li class="markdown-task"><span role="img" aria-label="Done">☑ </span>yes</li>' +
+        '<li class="markdown-task"><span role="img" aria-label="To do">☐ </span>no<ul><li>deeper</li></ul></li></ul>',
+    ],
+    [
+      '| Name | Views |\n|:--|--:|\n| **A** | 1 |',
+      '<section class="markdown-table" aria-label="Table" tabindex="0"><table>' +
+        '<thead><tr><th scope="col" class="markdown-left">Name</th><th scope="col" class="markdown-right">Views</th></tr></thead>' +
+        '<tbody><tr><td class="markdown-left"><strong>A</strong></td><td class="markdown-right">1</td></tr></tbody></table></section>',
+    ],
+    [
+      '```ts title="x"\nif (a < b && c) {}\n```',
+      '<div class="markdown-code" dir="ltr"><div class="markdown-bar"><span>TypeScript</span></div>' +
+        '<pre tabindex="0"><code class="language-ts">if (a &lt; b &amp;&amp; c) {}</code></pre></div>',
+    ],
+    [
+      '![a &amp; b](/a.png "t &lt; u")',
+      '<figure><img src="/a.png" alt="a &amp; b" loading="lazy" decoding="async" referrerpolicy="no-referrer">' +
+        '<figcaption>t &lt; u</figcaption></figure>',
+    ],
+  ])('is Markdown: %j', (source, html) => {
+    expect(show(source).container.querySelector('.markdown')?.innerHTML).toBe(html);
+  });
+
+  it('requests pictures in the size of the screen, and reserves their space', () => {
+    show('![Harbour](https://x.example/v0/b/k/o/images%2F1-harbour-1600x900.webp?alt=media)');
+
+    const image = screen.getByRole('img', { name: 'Harbour' });
+    expect(image.getAttribute('srcset')).toContain('.w800.webp?alt=media 800w');
+    expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['1600', '900']);
+  });
+
+  it("has headings below the page's level, h6 at most, with unique ids that cannot be mistaken for ids of the page", () => {
+    show('# root\n\n## root\n\n### root-1\n\n#### Über *uns*\n\n##### 你好\n\n###### !!!');
+
+    expect(screen.getAllByRole('heading').map(({ tagName, id }) => [tagName, id])).toEqual([
+      ['H2', 'section-root'],
+      ['H3', 'section-root-1'],
+      ['H4', 'section-root-1-1'],
+      ['H5', 'section-uber-uns'],
+      ['H6', 'section-你好'],
+      ['H6', 'section-part'],
+    ]);
+  });
+
   it.each(EMBED_MARKUP)('has the same cards as the served page: %j', (source, html) => {
     expect(show(source).container.querySelector('.markdown')?.innerHTML).toBe(html);
   });
