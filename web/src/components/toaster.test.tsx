@@ -38,14 +38,6 @@ describe('toasts', () => {
     expect(within(card()).getByText('You are offline.')).toBeVisible();
   });
 
-  it('show one at a time, the newest', () => {
-    show('First');
-    show('Second');
-
-    expect(screen.queryByText('First')).not.toBeInTheDocument();
-    expect(screen.getByText('Second')).toBeVisible();
-  });
-
   it('stay while they show progress, whose figures are not announced', () => {
     let figures = { done: 25, total: 206 };
     const listeners = new Set<() => void>();
@@ -69,10 +61,11 @@ describe('toasts', () => {
     expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
   });
 
-  it('stay five seconds each', () => {
+  it('are shown one at a time, the newest for five seconds', () => {
     show('First');
     pass(4_000);
     show('Second');
+    expect(screen.queryByText('First')).not.toBeInTheDocument();
     pass(4_999);
 
     expect(screen.getByText('Second')).toBeVisible();
@@ -139,17 +132,12 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });
 
-  it.each(['info', 'success', 'warning', 'error'] as const)('name their kind in visible text: %s', (tone) => {
-    act(() => void toast({ title: 'Tonight', tone }));
-
-    expect(card()).toHaveAttribute('data-tone', tone);
-    expect(card()).toHaveTextContent(`${tone}Tonight`);
-    expect(within(card()).getByText(tone).closest('[aria-live="polite"]')).not.toBeNull();
-  });
-
-  it('have a different shape for each kind, for people who cannot distinguish colors', () => {
+  it('name their kind in visible text, and have a different shape for each, for people who cannot distinguish colors', () => {
     const shapes = (['info', 'success', 'warning', 'error'] as const).map((tone) => {
       act(() => void toast({ title: 'Tonight', tone }));
+      expect(card()).toHaveAttribute('data-tone', tone);
+      expect(card()).toHaveTextContent(`${tone}Tonight`);
+      expect(within(card()).getByText(tone).closest('[aria-live="polite"]')).not.toBeNull();
       return card().querySelector('path')?.getAttribute('d');
     });
 

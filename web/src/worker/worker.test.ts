@@ -122,29 +122,19 @@ describe('the service worker', () => {
     await expect(scope.request('/assets/other-1.js')).rejects.toThrow('offline');
   });
 
-  it.each(['/api/users/me', '/api/posts', '/api/posts/a/comments', '/feed.xml', '/pictures/a.webp'])(
-    'does not handle %s',
-    async (path) => {
-      const scope = await siteWithWorker();
-
-      expect(scope.isTaken(path)).toBe(false);
-    },
-  );
-
-  it.each(['/__/auth/handler', '/feed.xml', '/api/openapi.json'])(
-    'does not handle the navigation to %s',
-    async (path) => {
-      const scope = await siteWithWorker();
-
-      expect(scope.isTaken(path, { mode: 'navigate' })).toBe(false);
-    },
-  );
-
-  it('does not handle requests that change something, or that go to other hosts', async () => {
+  it.each<[string, RequestInit]>([
+    ...['/api/users/me', '/api/posts', '/api/posts/a/comments', '/feed.xml', '/pictures/a.webp'].map(
+      (path): [string, RequestInit] => [path, {}],
+    ),
+    ['/__/auth/handler', { mode: 'navigate' }],
+    ['/feed.xml', { mode: 'navigate' }],
+    ['/api/openapi.json', { mode: 'navigate' }],
+    ['/api/posts/a', { method: 'DELETE' }],
+    ['https://storage.example/assets/a.js', {}],
+  ])('does not handle %s %o', async (path, init) => {
     const scope = await siteWithWorker();
 
-    expect(scope.isTaken('/api/posts/a', { method: 'DELETE' })).toBe(false);
-    expect(scope.isTaken('https://storage.example/assets/a.js')).toBe(false);
+    expect(scope.isTaken(path, init)).toBe(false);
   });
 
   it('stores the most recently opened articles', async () => {

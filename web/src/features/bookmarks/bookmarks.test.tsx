@@ -8,6 +8,14 @@ import { createFakeApi, renderApp, withPost } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
 const viewer = sampleUser({ role: 'user' });
+const savedAt = '2026-11-25T08:00:00.000Z';
+const bookmarked = ({ params }: { readonly params: { readonly postId: string } }) => ({
+  ...params,
+  savedAt,
+  lists: [],
+});
+/** The changes that the browser keeps until they are sent. */
+const kept = () => Object.keys(localStorage).filter((key) => key.includes(':bookmark:'));
 const card = samplePostCard({ id: 'p1', title: 'Sourdough' });
 
 /** A server with this reading list. */
@@ -19,7 +27,7 @@ function apiWith(start: Bookmarks = { posts: [], lists: [] }) {
     .on(bookmarkApi.saved, () => stored)
     .on(bookmarkApi.list, () => stored.posts.map((bookmark) => ({ ...bookmark, post: card })))
     .on(bookmarkApi.save, ({ params, body }) => {
-      const bookmark = { postId: params.postId, savedAt: '2026-11-25T08:00:00.000Z', lists: body?.lists ?? [] };
+      const bookmark = { ...params, savedAt, lists: body?.lists ?? [] };
       stored.posts = [bookmark, ...stored.posts.filter(({ postId }) => postId !== params.postId)];
       stored.lists = [...new Set([...stored.lists, ...bookmark.lists])];
       return bookmark;
@@ -31,7 +39,7 @@ function apiWith(start: Bookmarks = { posts: [], lists: [] }) {
 }
 
 const saved = (lists: string[] = []): Bookmarks => ({
-  posts: [{ postId: 'p1', savedAt: '2026-11-25T08:00:00.000Z', lists }],
+  posts: [{ postId: 'p1', savedAt, lists }],
   lists,
 });
 
@@ -67,11 +75,7 @@ describe('a card', () => {
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'Save Sourdough' })).toHaveAttribute('aria-pressed', 'true');
 
-    api.on(bookmarkApi.save, ({ params }) => ({
-      postId: params.postId,
-      savedAt: '2026-11-25T08:00:00.000Z',
-      lists: [],
-    }));
+    api.on(bookmarkApi.save, bookmarked);
     await act(async () => window.dispatchEvent(new Event('online')));
 
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(2));
@@ -85,23 +89,21 @@ describe('a card', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Save Sourdough' }));
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(1));
-    api.on(bookmarkApi.save, ({ params }) => ({ ...params, savedAt: '2026-11-25T08:00:00.000Z', lists: [] }));
+    api.on(bookmarkApi.save, bookmarked);
 
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(2), { timeout: 3_000 });
-    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes(':bookmark:'))).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
     expect(toastStore.snapshot()).toBeNull();
   });
 
   it('is not changed for the next account by a change that was pending at sign-out', async () => {
     const api = apiWith().on(bookmarkApi.remove, () => undefined);
-    const savedAt = '2026-11-25T08:00:00.000Z';
-    const answer = api.hold(bookmarkApi.save, ({ params }) => ({ postId: params.postId, savedAt, lists: [] }));
+    const answer = api.hold(bookmarkApi.save, bookmarked);
     const { user, identity } = renderApp('/posts', { viewer, api });
     const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
     await user.click(toggle);
     await user.click(toggle);
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(1));
-    const kept = () => Object.keys(localStorage).filter((key) => key.includes(':bookmark:'));
 
     await act(async () => identity.change({ uid: 'next', email: 'next@inkwell.test' }));
     await act(async () => answer());
@@ -287,7 +289,7 @@ describe('an article', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Save to the reading list' }));
     await waitFor(() => expect(slow.calls(bookmarkApi.saved)).toHaveLength(2));
-    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes(':bookmark:'))).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
     for (const answer of answers) answer();
 
     expect(await screen.findByRole('button', { name: 'Lists' })).toBeVisible();

@@ -33,6 +33,14 @@ const own = sampleComment({ id: 'own', authorId: reader.id, content: 'My own wor
 const withComments = (viewer: typeof reader | null, comments: ReturnType<typeof sampleComment>[]): FakeApi =>
   withPost(createFakeApi(viewer)).on(commentApi.list, () => ({ items: comments, total: 6, nextCursor: null }));
 
+/** Opens the post with these comments, for the reader. */
+const open = (comments: ReturnType<typeof sampleComment>[]) =>
+  renderPage(ADDRESS, { api: withComments(reader, comments), viewer: reader });
+
+/** The answer to a sent comment. */
+const created = ({ body }: { readonly body: { readonly content: string } }) =>
+  sampleComment({ id: 'mine', authorId: reader.id, content: body.content });
+
 const entry = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 
 describe('a thread', () => {
@@ -50,15 +58,11 @@ describe('a thread', () => {
   });
 
   it('accepts replies, and replies to replies, which name the person replied to', async () => {
-    const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
-      sampleComment({
-        id: 'mine',
-        authorId: reader.id,
-        content: body.content,
-        parentId: 'start',
-        replyTo: { id: 'a2', name: 'Ada Lovelace' },
-      }),
-    );
+    const api = withComments(reader, [start]).on(commentApi.create, (request) => ({
+      ...created(request),
+      parentId: 'start',
+      replyTo: { id: 'a2', name: 'Ada Lovelace' },
+    }));
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await screen.findByText('Answer 2');
 
@@ -80,7 +84,7 @@ describe('a thread', () => {
 
   it('keeps the place of a deleted comment', async () => {
     const gone = sampleComment({ ...start, state: 'deleted', content: '', authorId: '' });
-    renderPage(ADDRESS, { api: withComments(reader, [gone]), viewer: reader });
+    open([gone]);
 
     expect(await screen.findByText('Comment deleted')).toBeInTheDocument();
     expect(screen.getByText('Answer 1')).toBeInTheDocument();
@@ -90,7 +94,7 @@ describe('a thread', () => {
   it('names the author of the post, and nobody else', async () => {
     const byAuthor = sampleComment({ ...own, authorId: samplePost().authorId, content: 'Mine' });
     const byAnother = sampleComment({ ...own, id: 'other', authorId: 'somebody', content: 'Another' });
-    renderPage(ADDRESS, { api: withComments(reader, [byAuthor, byAnother]), viewer: reader });
+    open([byAuthor, byAnother]);
 
     expect(
       within((await screen.findByText('Mine')).closest('li') as HTMLElement).getByText('Author'),
@@ -176,7 +180,7 @@ describe('a comment of the reader', () => {
 
     expect(await screen.findByText('Too many requests. Please try again in 20 seconds.')).toBeVisible();
     view.unmount();
-    const { user } = renderPage(ADDRESS, { api: withComments(reader, [own]), viewer: reader });
+    const { user } = open([own]);
     const box = await screen.findByRole('textbox', { name: /Edit your comment/ });
     await waitFor(() => expect(box).toHaveValue('My own words and more'));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -184,15 +188,20 @@ describe('a comment of the reader', () => {
     expect(screen.getByRole('button', { name: 'Edit comment' })).toHaveFocus();
   });
 
-  it('is restored in place by Undo, and gets the focus', async () => {
+  it('can be deleted only by its author, and is restored in place by Undo, with the focus', async () => {
     const api = withComments(reader, [own, start])
       .on(commentApi.remove, () => undefined)
       .on(commentApi.restore, () => own);
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
-    expect(await screen.findByRole('heading', { name: 'Comments (5)' })).toBeInTheDocument();
+    expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Comments (5)' })).toBeInTheDocument();
+    expect(screen.queryByText('My own words')).not.toBeInTheDocument();
+    expect(screen.getByText('The start')).toBeInTheDocument();
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
 
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(undo);
 
     expect(await screen.findByText('My own words')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Comments (6)' })).toBeInTheDocument();
@@ -204,7 +213,7 @@ describe('a comment of the reader', () => {
     const api = withComments(reader, [own, start]).on(commentApi.remove, () => undefined);
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
-    expect(await screen.findByRole('button', { name: 'Undo' })).toHaveFocus();
+    await screen.findByRole('button', { name: 'Undo' });
 
     await act(() => vi.advanceTimersByTimeAsync(10_000));
 
@@ -215,7 +224,7 @@ describe('a comment of the reader', () => {
   it('tells its author that it is held or hidden, and why', async () => {
     const held = sampleComment({ ...own, state: 'held' });
     const hidden = sampleComment({ ...own, id: 'hidden', state: 'hidden', reason: 'Not about the post' });
-    renderPage(ADDRESS, { api: withComments(reader, [held, hidden]), viewer: reader });
+    open([held, hidden]);
 
     expect(await screen.findByText('Waiting for review')).toBeVisible();
     expect(screen.getByText('Not about the post')).toBeVisible();
@@ -225,7 +234,7 @@ describe('a comment of the reader', () => {
 
 describe('Escape', () => {
   it('closes a reply or an edit, whose text is shown again when it is reopened', { tags: 'thorough' }, async () => {
-    const { user } = renderPage(ADDRESS, { api: withComments(reader, [own, start]), viewer: reader });
+    const { user } = open([own, start]);
     await screen.findByText('Answer 2');
     const fields = [
       [within(entry('Answer 2')).getByRole('button', { name: /^Reply to/ }), 'Your reply to Ada Lovelace'],
@@ -257,7 +266,7 @@ describe('a text that is too long', () => {
     [2_001, '1 character too many'],
     [1_999, '1 character left'],
   ])('of %i characters is reported', async (length, words) => {
-    renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    open([start]);
 
     fireEvent.change(await box(), { target: { value: 'x'.repeat(length) } });
 
@@ -267,7 +276,7 @@ describe('a text that is too long', () => {
 
 describe('a half-written reply', () => {
   it('is restored on a new page, for the same comment and writer', async () => {
-    const before = renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    const before = open([start]);
     await screen.findByText('Answer 2');
     await before.user.click(within(entry('Answer 2')).getByRole('button', { name: /^Reply to/ }));
     await before.user.type(screen.getByRole('textbox', { name: /^Your reply/ }), 'Half an ans');
@@ -371,7 +380,7 @@ describe('a comment of one account', () => {
   });
 
   it('is shown again if signing out failed', { tags: 'thorough' }, async () => {
-    const { user, identity } = renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    const { user, identity } = open([start]);
     await user.type(await box(), 'Still here');
     identity.failNext('network-request-failed');
 
@@ -397,7 +406,7 @@ describe('a comment in two tabs', () => {
   it('does not change the text of the other tab', { tags: 'thorough' }, async () => {
     localCopies.put({ ...OTHER, fields: { text: 'Of the other tab' } });
     locks.holdElsewhere('inkwell-autosave:other-tab');
-    const { user, unmount } = renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    const { user, unmount } = open([start]);
     await screen.findByText('The start');
 
     expect(await box()).toHaveValue('');
@@ -411,9 +420,7 @@ describe('a comment in two tabs', () => {
   it('is restored newest first, and the other one on the next visit', { tags: 'thorough' }, async () => {
     localCopies.put({ ...OTHER, fields: { text: 'Older' }, savedAtMs: OTHER.savedAtMs - 2 });
     localCopies.put({ ...OTHER, id: 'newer', fields: { text: 'Newer' }, savedAtMs: OTHER.savedAtMs - 1 });
-    const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
-      sampleComment({ id: 'mine', authorId: reader.id, content: body.content }),
-    );
+    const api = withComments(reader, [start]).on(commentApi.create, created);
     const { user, unmount } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(async () => expect(await box()).toHaveValue('Newer'));
 
@@ -425,15 +432,13 @@ describe('a comment in two tabs', () => {
     expect(keptFields()).toEqual([{ text: 'Older' }]);
     unmount();
     autosavedFields.reset();
-    renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    open([start]);
     await waitFor(async () => expect(await box()).toHaveValue('Older'));
   });
 
   it('keeps text that is typed while another comment is sent', { tags: 'thorough' }, async () => {
     const api = withComments(reader, [start]);
-    const answer = api.hold(commentApi.create, ({ body }) =>
-      sampleComment({ id: 'mine', authorId: reader.id, content: body.content }),
-    );
+    const answer = api.hold(commentApi.create, created);
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Sent{Control>}{Enter}{/Control}');
     expect(await screen.findByRole('button', { name: 'Posting...' })).toBeVisible();
@@ -474,57 +479,52 @@ describe('closed comments', () => {
 });
 
 describe('new comments', () => {
-  it('are announced with notifications, and shown only on request', async () => {
-    let listed = [start];
-    let count = 6;
+  const fresh = sampleComment({ id: 'new', content: 'Fresh', createdAt: '2026-02-01T10:00:00.000Z' });
+
+  /** Opens the post, to which comments are then added, so that it has `count` of them. */
+  async function openAndAdd(count: number) {
+    let stored = { listed: [start], count: 6 };
     const api = withComments(reader, [])
-      .on(postApi.byId, () => samplePost({ commentsCount: count }))
-      .on(commentApi.list, () => ({ items: listed, total: count, nextCursor: null }));
-    const { user, client } = renderApp(ADDRESS, { api, viewer: reader });
+      .on(postApi.byId, () => samplePost({ commentsCount: stored.count }))
+      .on(commentApi.list, () => ({ items: stored.listed, total: stored.count, nextCursor: null }))
+      .on(commentApi.thread, () => fresh);
+    const view = renderApp(ADDRESS, { api, viewer: reader });
     await screen.findByText('The start');
     await waitFor(() => expect(api.calls(notificationApi.list)).toHaveLength(1));
-    listed = [sampleComment({ id: 'new', content: 'Fresh' }), start];
-    count = 8;
+    stored = { listed: [fresh, start], count };
+    await act(() => view.client.invalidateQueries({ queryKey: ['notifications', 'list'] }));
+    return view;
+  }
 
-    await act(() => client.invalidateQueries({ queryKey: ['notifications', 'list'] }));
+  async function expectListed(count: number) {
+    expect(await screen.findByText('Fresh')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: `Comments (${count})` })).toBeInTheDocument();
+    // The section tells the page its number after it has rendered.
+    expect(await screen.findByRole('link', { name: `${count} comments` })).toBeInTheDocument();
+    expect(screen.getAllByText('Fresh')).toHaveLength(1);
+  }
+
+  it('are announced with notifications, and shown only on request', async () => {
+    const { user, api } = await openAndAdd(8);
 
     const button = await screen.findByRole('button', { name: '2 new comments' });
     expect(screen.queryByText('Fresh')).not.toBeInTheDocument();
     expect(api.calls(notificationApi.list).length).toBeGreaterThan(1);
     await user.click(button);
-    expect(await screen.findByText('Fresh')).toBeInTheDocument();
     await waitFor(() => expect(entry('Fresh')).toHaveFocus());
-    expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Comments (8)' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '8 comments' })).toBeInTheDocument();
+    await expectListed(8);
   });
 
   it('are listed once the reader has followed a link to one of them, with the same number everywhere', async () => {
-    let listed = [start];
-    let count = 6;
-    const fresh = sampleComment({ id: 'new', content: 'Fresh', createdAt: '2026-02-01T10:00:00.000Z' });
-    const api = withComments(reader, [])
-      .on(postApi.byId, () => samplePost({ commentsCount: count }))
-      .on(commentApi.list, () => ({ items: listed, total: count, nextCursor: null }))
-      .on(commentApi.thread, () => fresh);
-    const { client, router } = renderApp(ADDRESS, { api, viewer: reader });
-    await screen.findByText('The start');
-    await waitFor(() => expect(api.calls(notificationApi.list)).toHaveLength(1));
-    listed = [fresh, start];
-    count = 7;
-    await act(() => client.invalidateQueries({ queryKey: ['notifications', 'list'] }));
+    const { router } = await openAndAdd(7);
     await screen.findByRole('button', { name: '1 new comment' });
     expect(screen.getByRole('heading', { name: 'Comments (6)' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '6 comments' })).toBeInTheDocument();
 
     await act(() => router.navigate(`${ADDRESS}#comment-new`));
 
-    expect(await screen.findByText('Fresh')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument());
-    expect(screen.getByRole('heading', { name: 'Comments (7)' })).toBeInTheDocument();
-    // The section tells the page its number after it has rendered.
-    expect(await screen.findByRole('link', { name: '7 comments' })).toBeInTheDocument();
-    expect(screen.getAllByText('Fresh')).toHaveLength(1);
+    await expectListed(7);
   });
 });
 

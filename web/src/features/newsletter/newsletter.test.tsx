@@ -183,14 +183,16 @@ const chosen: LinkedChoices = {
 const ADDRESS = '/newsletter/choices#token=t1';
 
 describe('the newsletter settings page', () => {
-  it('offers active mailings, and saves newsletter, digest and categories', async () => {
+  it('offers active mailings, shows the recorded consent, and saves newsletter, digest and categories', async () => {
     const api = new FakeApi()
       .on(subscriberApi.openChoices, () => chosen)
       .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' }), sampleCategory({ id: 4, name: 'Travel' })])
       .on(subscriberApi.changeChoices, ({ body: { wants, categories } }) => ({ ...chosen, wants, categories }));
     const { user } = renderPage(ADDRESS, { api });
 
-    await user.click(await screen.findByRole('checkbox', { name: /once a week/ }));
+    expect(await screen.findByText(consentText(siteOfDocument().name, ['newsletter']))).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /once a week/ }));
+    expect(screen.getByText(consentText(siteOfDocument().name, ['newsletter', 'digest']))).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'All categories' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Food' }));
     await user.click(screen.getByRole('button', { name: 'Save Choices' }));
@@ -201,15 +203,6 @@ describe('the newsletter settings page', () => {
       wants: ['newsletter', 'digest'],
       categories: [3],
     });
-  });
-
-  it('shows the recorded consent before it is saved', async () => {
-    const api = new FakeApi().on(subscriberApi.openChoices, () => chosen).on(categoryApi.list, () => []);
-    const { user } = renderPage(ADDRESS, { api });
-
-    expect(await screen.findByText(consentText(siteOfDocument().name, ['newsletter']))).toBeVisible();
-    await user.click(screen.getByRole('checkbox', { name: /once a week/ }));
-    expect(screen.getByText(consentText(siteOfDocument().name, ['newsletter', 'digest']))).toBeVisible();
   });
 
   it('offers no inactive digest, and says goodbye to people who deselect everything', async () => {
@@ -247,20 +240,21 @@ describe('the page that stops emails to an account', () => {
 
 describe('the one-click subscription', () => {
   const own = { ...chosen, email: 'ada@example.com', wants: [], isSubscribed: false };
-  const show = (api: FakeApi) => {
+  const press = async (api: FakeApi) => {
     api.install();
     render(
       <Providers client={createQueryClient()}>
         <SubscribeMyself email="ada@example.com" />
       </Providers>,
     );
-  };
-  const press = async (api: FakeApi) => {
-    show(api);
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe ada@example.com' }));
   };
 
-  it('takes one click if the address is verified', async () => {
+  it.each([
+    { digestIsOn: false, wants: ['newsletter'] },
+    { digestIsOn: true, wants: ['newsletter', 'digest'] },
+  ])('takes one click for all that the form promises if the address is verified: $wants', async (promised) => {
+    promise({ digestIsOn: promised.digestIsOn });
     const api = new FakeApi()
       .on(subscriberApi.own, () => ({ ...own, isVerified: true }))
       .on(subscriberApi.changeOwn, ({ body }) => ({ ...own, ...body, isVerified: true, isSubscribed: true }));
@@ -268,30 +262,10 @@ describe('the one-click subscription', () => {
     await press(api);
 
     expect(await screen.findByText(/You are subscribed\./)).toHaveFocus();
-    expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter'], categories: null });
+    expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: promised.wants, categories: null });
   });
 
-  it('subscribes to everything that the form promises', async () => {
-    promise({ digestIsOn: true });
-    const api = new FakeApi()
-      .on(subscriberApi.own, () => ({ ...own, isVerified: true }))
-      .on(subscriberApi.changeOwn, ({ body }) => ({ ...own, ...body, isVerified: true, isSubscribed: true }));
-
-    await press(api);
-
-    expect(await screen.findByText(/You are subscribed\./)).toBeVisible();
-    expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter', 'digest'], categories: null });
-  });
-
-  it('says that the reader is subscribed once the widget comes near', async () => {
-    allOnScreen();
-    show(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
-
-    expect(await screen.findByText('You’re subscribed as ada@example.com.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Subscribe/ })).not.toBeInTheDocument();
-  });
-
-  it('shows subscribers no form, and opens their profile', async () => {
+  it('shows subscribers no form once the widget comes near, and opens their profile', async () => {
     allOnScreen();
     const viewer = sampleUser({ email: 'ada@example.com' });
     const api = createFakeApi(viewer).on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true }));
@@ -300,6 +274,7 @@ describe('the one-click subscription', () => {
     const footer = within(await screen.findByRole('contentinfo'));
     expect(await footer.findByText('You’re subscribed as ada@example.com.')).toBeVisible();
     expect(footer.queryByLabelText('Email address')).not.toBeInTheDocument();
+    expect(footer.queryByRole('button', { name: /^Subscribe/ })).not.toBeInTheDocument();
     expect(footer.queryByRole('heading', { name: 'Stay updated' })).not.toBeInTheDocument();
     await user.click(footer.getByRole('button', { name: 'Change What You Get' }));
 

@@ -28,36 +28,23 @@ describe('an unknown address', () => {
     expect(screen.queryByRole('heading', { name: '404 Page Not Found' })).not.toBeInTheDocument();
   });
 
-  it('shows the fallback page with a link back', async () => {
-    renderApp('/no/such/page', { api: withPosts([]) });
-
-    expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    expect(document.title).toBe(pageTitle('404 Page Not Found', DEFAULT_SITE));
-  });
-
-  it('shows the six newest posts', async () => {
-    const posts = Array.from({ length: 8 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
-    renderApp('/no/such/page', { api: withPosts(posts) });
-
-    const newest = await screen.findByRole('region', { name: 'Newest posts' });
-
-    expect(within(newest).getAllByRole('heading', { level: 3 })).toHaveLength(6);
-  });
-
-  it("shows the served page's suggestion for the address", async () => {
+  it("shows a link back, the served page's suggestion for the address, and the six newest posts", async () => {
     const data = {
       posts: [{ id: 'one', title: 'A harbour at night', slug: 'a-harbour-at-night' }],
       tags: [{ name: 'Harbours', slug: 'harbours' }],
       authors: [],
     };
     const served = [{ queryKey: suggestionsKey('page'), data }];
-    renderApp('/no/such/page', { api: withPosts([]), served });
+    const posts = Array.from({ length: 8 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
+    renderApp('/no/such/page', { api: withPosts(posts), served });
 
-    const meant = within(await screen.findByRole('navigation', { name: 'Did you mean' }));
-    expect(meant.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      ...['/posts/one/a-harbour-at-night', '/tags/harbours'],
-    ]);
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect(document.title).toBe(pageTitle('404 Page Not Found', DEFAULT_SITE));
+    const meant = within(screen.getByRole('navigation', { name: 'Did you mean' })).getAllByRole('link');
+    expect(meant.map((link) => link.getAttribute('href'))).toEqual(['/posts/one/a-harbour-at-night', '/tags/harbours']);
+    const newest = await screen.findByRole('region', { name: 'Newest posts' });
+    expect(within(newest).getAllByRole('heading', { level: 3 })).toHaveLength(6);
   });
 
   it('offers a search', async () => {

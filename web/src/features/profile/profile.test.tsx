@@ -263,31 +263,28 @@ describe('the profile dialog', () => {
     expect(storeImage).not.toHaveBeenCalled();
   });
 
-  it('does not change the profile if the photo cannot be stored', { tags: 'thorough' }, async () => {
-    vi.mocked(storeImage).mockRejectedValue(new Error('storage/unauthorized'));
-    const { user, api, save } = await open();
-    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+  const LIMIT = 'You can store 20 pictures a day. Please try again later.';
+  const noRetry = Object.assign(new Error('Max retry time exceeded'), { code: 'storage/retry-limit-exceeded' });
+  it.each([
+    [new Error('storage/unauthorized'), ['Update Failed', 'Failed to upload profile image']],
+    [new ApiError(429, LIMIT), ['Update Failed', LIMIT]],
+    [noRetry, ['Failed to upload profile image', /^The storage for pictures does not work at the moment/]],
+  ])(
+    'does not change the profile if the photo cannot be stored, and says why: %s',
+    { tags: 'thorough' },
+    async (error, texts) => {
+      vi.mocked(storeImage).mockRejectedValue(error);
+      const { user, api, save } = await open();
+      await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+      await dialog().findByRole('button', { name: 'Remove Photo' });
 
-    await save();
+      await save();
 
-    expect(await screen.findByText('Update Failed')).toBeVisible();
-    expect(screen.getByText('Failed to upload profile image')).toBeVisible();
-    expect(api.calls(userApi.updateProfile)).toEqual([]);
-    expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
-  });
-
-  it('names the daily limit of photos when it is exceeded', { tags: 'thorough' }, async () => {
-    const text = 'You can store 20 pictures a day. Please try again later.';
-    vi.mocked(storeImage).mockRejectedValue(new ApiError(429, text));
-    const { user, api, save } = await open();
-    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
-
-    await save();
-
-    expect(await screen.findByText('Update Failed')).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-    expect(api.calls(userApi.updateProfile)).toEqual([]);
-  });
+      for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
+      expect(api.calls(userApi.updateProfile)).toEqual([]);
+      expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
+    },
+  );
 
   it('refuses a file that is not a picture as soon as it is selected', { tags: 'thorough' }, async () => {
     vi.mocked(readAsPicture).mockRejectedValue(new DOMException('not decodable', 'InvalidStateError'));
@@ -299,19 +296,6 @@ describe('the profile dialog', () => {
     expect(dialog().queryByRole('button', { name: 'Remove Photo' })).not.toBeInTheDocument();
     await save();
     expect(storeImage).not.toHaveBeenCalled();
-  });
-
-  it('says that pictures cannot be stored', { tags: 'thorough' }, async () => {
-    const refusal = Object.assign(new Error('Max retry time exceeded'), { code: 'storage/retry-limit-exceeded' });
-    vi.mocked(storeImage).mockRejectedValue(refusal);
-    const { user, save } = await open();
-    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
-    await dialog().findByRole('button', { name: 'Remove Photo' });
-
-    await save();
-
-    expect(await screen.findByText('Failed to upload profile image')).toBeVisible();
-    expect(screen.getByText(/^The storage for pictures does not work at the moment/)).toBeVisible();
   });
 
   it('says that saving failed, and stays open', async () => {

@@ -115,16 +115,6 @@ describe('the create category page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('discards the text after the question', { tags: 'thorough' }, async () => {
-    const { user, router } = await openForm();
-    await user.click(screen.getByRole('radio', { name: 'Food' }));
-
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
-
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  });
-
   describe('after the page was killed', () => {
     async function killWhileTyping() {
       const page = await openForm();

@@ -11,7 +11,7 @@ import { browserLocation } from '../../../lib/browser-location.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { noteUnknown } from '../../../lib/unknown-address.ts';
 import { allOnScreen } from '../../../test/all-on-screen.ts';
-import { Refusal } from '../../../test/fake-api.ts';
+import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp, renderPage, withPost } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 import { rememberLike, unansweredLike } from '../api/unanswered-like.ts';
@@ -43,34 +43,25 @@ describe('a post', () => {
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create-post?edit=post-1');
   });
 
-  it('says that it does not exist, with a link back and the newest posts', async () => {
-    const api = createFakeApi()
-      .refuse(postApi.byId, 'not-found')
-      .on(postApi.list, () => [samplePostCard({ title: 'Brand new' })]);
-
-    renderPage('/posts/nowhere', { api });
-
-    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
-    expect(screen.getByText("The post you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
-    expect(await screen.findByRole('link', { name: 'Brand new' })).toBeVisible();
-  });
-
-  it("that does not exist shows the served page's suggestion", async () => {
+  it("says that it does not exist, with the served page's suggestion, a link back and the newest posts", async () => {
     const data = {
       posts: [{ id: 'one', title: 'A harbour at night', slug: 'a-harbour-at-night' }],
       tags: [{ name: 'Harbours', slug: 'harbours' }],
       authors: [],
     };
-    const served = [{ queryKey: suggestionsKey('harbour by night'), data }];
-    const api = createFakeApi().refuse(postApi.byId, 'not-found');
+    const api = createFakeApi()
+      .refuse(postApi.byId, 'not-found')
+      .on(postApi.list, () => [samplePostCard({ title: 'Brand new' })]);
 
+    const served = [{ queryKey: suggestionsKey('harbour by night'), data }];
     renderPage('/posts/nowhere/harbour-by-night', { api, served });
 
-    const meant = within(await screen.findByRole('navigation', { name: 'Did you mean' }));
-    expect(meant.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      ...['/posts/one/a-harbour-at-night', '/tags/harbours'],
-    ]);
+    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
+    const meant = within(screen.getByRole('navigation', { name: 'Did you mean' })).getAllByRole('link');
+    expect(meant.map((link) => link.getAttribute('href'))).toEqual(['/posts/one/a-harbour-at-night', '/tags/harbours']);
+    expect(screen.getByText("The post you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
+    expect(await screen.findByRole('link', { name: 'Brand new' })).toBeVisible();
   });
 
   it('that the served page does not know shows no placeholders', async () => {
@@ -278,14 +269,19 @@ describe('a post', () => {
 });
 
 describe('liking', () => {
-  it("changes the count at once, then shows the server's number", async () => {
-    const api = withPost(createFakeApi(reader));
-    const answer = api.hold(postApi.like, () => ({ liked: true, count: 11 }));
+  /** Presses the button once the server has been asked whether the reader likes the post. */
+  async function like(api: FakeApi): Promise<HTMLElement> {
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
     const button = await screen.findByRole('button', { name: /Like 7/ });
-
     await user.click(button);
+    return button;
+  }
+
+  it("changes the count at once, then shows the server's number", async () => {
+    const api = withPost(createFakeApi(reader));
+    const answer = api.hold(postApi.like, () => ({ liked: true, count: 11 }));
+    const button = await like(api);
 
     expect(button).toHaveTextContent('Like 8');
     expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -297,11 +293,7 @@ describe('liking', () => {
 
   it('is undone if the call fails', async () => {
     const api = withPost(createFakeApi(reader)).refuse(postApi.like, 'internal');
-    const { user } = renderPage(ADDRESS, { api, viewer: reader });
-    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
-    const button = await screen.findByRole('button', { name: /Like 7/ });
-
-    await user.click(button);
+    const button = await like(api);
 
     expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
     expect(screen.getByText(/^Something went wrong on our side \(error 500\)/)).toBeInTheDocument();
@@ -313,11 +305,7 @@ describe('liking', () => {
     const api = withPost(createFakeApi(reader))
       .hang(postApi.likeStatus)
       .on(postApi.like, () => ({ liked: true, count: 7 }));
-    const { user } = renderPage(ADDRESS, { api, viewer: reader });
-    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
-    const button = screen.getByRole('button', { name: /Like 7/ });
-
-    await user.click(button);
+    const button = await like(api);
 
     expect(button).toHaveAttribute('aria-pressed', 'true');
     await waitFor(() => expect(api.calls(postApi.like).map(({ body }) => body)).toEqual([{ liked: true }]));
@@ -333,11 +321,7 @@ describe('liking', () => {
         return answers === 1 ? new Promise<never>(() => {}) : { liked: true, count: 7 };
       })
       .refuse(postApi.like, 'internal');
-    const { user } = renderPage(ADDRESS, { api, viewer: reader });
-    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
-    const button = screen.getByRole('button', { name: /Like 7/ });
-
-    await user.click(button);
+    const button = await like(api);
 
     expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
     await waitFor(() => expect(button).toHaveTextContent('Like 7'));
@@ -463,7 +447,7 @@ describe('comments', () => {
     expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument();
   });
 
-  it('are sent trimmed, shown first, and confirmed', async () => {
+  it('are sent trimmed, shown first, and confirmed, and keep the focus in the box for the next one', async () => {
     const stored = [other];
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [...stored])
@@ -481,6 +465,7 @@ describe('comments', () => {
     expect(await screen.findByText('Comment added successfully')).toBeInTheDocument();
     expect(api.calls(commentApi.create)[0]?.body).toEqual({ content: 'Well put' });
     expect(box).toHaveValue('');
+    await waitFor(() => expect(box).toHaveFocus());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Comments (2)' })).toBeInTheDocument());
   });
 
@@ -506,18 +491,6 @@ describe('comments', () => {
     expect(box).toHaveValue('Do not lose me');
     expect(screen.getAllByText(/^Something went wrong on our side/)).toHaveLength(2);
     await user.clear(box);
-  });
-
-  it('keep the focus in the box for the next one', { tags: 'thorough' }, async () => {
-    const api = withPost(createFakeApi(reader)).on(commentApi.create, () => own);
-    const { user } = renderPage(ADDRESS, { api, viewer: reader });
-    const box = await screen.findByRole('textbox', { name: 'Your comment' });
-    await user.type(box, 'My own words');
-
-    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
-
-    await waitFor(() => expect(box).toHaveValue(''));
-    expect(box).toHaveFocus();
   });
 
   it('are not offered again to a reader who left while they were being sent', { tags: 'thorough' }, async () => {
@@ -577,28 +550,6 @@ describe('comments', () => {
     await waitFor(() => expect(box).toHaveValue('Not for the next'));
   });
 
-  it('can be deleted only by their author, and keep the focus on the button that restores them', async () => {
-    let stored = [own, other];
-    const api = withPost(createFakeApi(reader))
-      .on(commentApi.list, () => stored)
-      .on(commentApi.remove, ({ params }) => {
-        stored = stored.filter((comment) => comment.id !== params.id);
-        return undefined;
-      });
-    const { user } = renderPage(ADDRESS, { api, viewer: reader });
-    await screen.findByText('My own words');
-    const buttons = await screen.findAllByRole('button', { name: 'Delete comment' });
-    expect(buttons).toHaveLength(1);
-
-    await user.click(buttons[0] as HTMLElement);
-
-    expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByText('My own words')).not.toBeInTheDocument());
-    expect(screen.getByText('Words of another')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-  });
-
   it('are deleted once, by a button that keeps the focus', async () => {
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [own])
@@ -626,20 +577,7 @@ describe('comments', () => {
     expect(screen.getByText('My own words')).toBeInTheDocument();
   });
 
-  it('load the next page', async () => {
-    const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) =>
-      query.cursor ? { items: [own], total: 2, nextCursor: null } : { items: [other], total: 2, nextCursor: 'page-2' },
-    );
-    const { user } = renderPage(ADDRESS, { api });
-
-    await user.click(await screen.findByRole('button', { name: 'Show More Comments' }));
-
-    expect(await screen.findByText('My own words')).toBeInTheDocument();
-    expect(screen.getByText('Words of another')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^Comment by/ }).at(-1)).toHaveFocus());
-  });
-
-  it('say why more could not be loaded, keep the others, and offer a retry', async () => {
+  it('load the next page, and say why more could not be loaded, keep the others, and offer a retry', async () => {
     let isBroken = true;
     const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) => {
       if (!query.cursor) return { items: [other], total: 2, nextCursor: 'page-2' };
@@ -655,5 +593,7 @@ describe('comments', () => {
     await user.click(screen.getByRole('button', { name: 'Show More Comments' }));
 
     expect(await screen.findByText('My own words')).toBeInTheDocument();
+    expect(screen.getByText('Words of another')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^Comment by/ }).at(-1)).toHaveFocus());
   });
 });

@@ -19,6 +19,7 @@ import {
 import { markdownFromOwnHtml } from './editor-html.ts';
 import { markdownFromHtml } from './markdown-from-html.ts';
 
+/** A text into which this was pasted. */
 function pasted(text: string, html?: string) {
   const one = richTextOfTest();
   one.paste(text, html);
@@ -185,16 +186,14 @@ describe('pasted footnotes', () => {
     ['Pandoc', PANDOC_NOTES, 'Tides[^1] turn.\n\n[^1]: See *Bede*.'],
     ['Ghost and markdown-it', MARKDOWN_IT_NOTES, 'Tides[^1] turn.\n\n[^1]: 2\\. Samuel 1'],
   ])('from %s arrive as footnotes, in rich text and Markdown', (_, html, expected) => {
-    const one = richTextOfTest();
-    one.paste('', html);
+    const one = pasted('', html);
 
     expect(one.markdown()).toBe(expected);
     expect(markdownFromHtml(html, () => [])).toBe(expected);
   });
 
   it('get labels that the text does not have, and do not change the words around them', () => {
-    const one = richTextOfTest();
-    one.paste('', WORD_NOTES);
+    const one = pasted('', WORD_NOTES);
     one.editor.commands.setTextSelection(3);
     one.paste('', GOOGLE_DOCS_NOTES);
 
@@ -208,15 +207,13 @@ describe('pasted footnotes', () => {
   });
 
   it('have labels, also in HTML that only claims to be copied here', () => {
-    const one = richTextOfTest();
-    one.paste('', '<p data-pm-slice="1 1 []">a<sup data-note="x](y) **b**"><span>c</span></sup></p>');
+    const one = pasted('', '<p data-pm-slice="1 1 []">a<sup data-note="x](y) **b**"><span>c</span></sup></p>');
 
     expect(one.markdown()).toBe('ac');
   });
 
   it('in Markdown as plain text become footnotes', () => {
-    const one = richTextOfTest();
-    one.paste('Tides[^1].\n\n[^1]: Once\n\n    and more');
+    const one = pasted('Tides[^1].\n\n[^1]: Once\n\n    and more');
 
     expect(one.markdown()).toBe('Tides[^1].\n\n[^1]: Once\n\n    and more');
     expect(one.editor.view.dom.querySelector('sup')?.dataset.number).toBe('1');
@@ -239,8 +236,7 @@ describe('a footnote', () => {
   });
 
   it('is added to the selected cell of a table', () => {
-    const one = richTextOfTest();
-    one.paste('| a | b |\n|---|---|\n| c | d |');
+    const one = pasted('| a | b |\n|---|---|\n| c | d |');
     one.editor.view.dispatch(one.editor.state.tr.setSelection(CellSelection.create(one.editor.state.doc, 2, 7)));
     if (addFootnote) perform(one.editor, addFootnote);
 
@@ -248,8 +244,7 @@ describe('a footnote', () => {
   });
 
   it('is reached from its reference by Enter, and the reference from its label', () => {
-    const one = richTextOfTest();
-    one.paste('Tides[^1].\n\n[^1]: Once\n\n- a\n- b');
+    const one = pasted('Tides[^1].\n\n[^1]: Once\n\n- a\n- b');
     one.editor.commands.setNodeSelection(6);
     one.press('Enter');
     expect(one.editor.state.selection.$from.parent.textContent).toBe('[^1]: Once');
@@ -260,8 +255,7 @@ describe('a footnote', () => {
   });
 
   it('includes words that are typed before its label', () => {
-    const one = richTextOfTest();
-    one.paste('Tides[^1].\n\n[^1]: Once');
+    const one = pasted('Tides[^1].\n\n[^1]: Once');
     one.editor.commands.setTextSelection(10);
     one.type('Not ');
 
@@ -269,8 +263,7 @@ describe('a footnote', () => {
   });
 
   it('keeps its label when all its text is retyped', () => {
-    const one = richTextOfTest();
-    one.paste('Tides[^1].\n\n[^1]: Once');
+    const one = pasted('Tides[^1].\n\n[^1]: Once');
     one.editor.commands.setTextSelection({ from: 10, to: 15 });
     one.type('Twice');
 
@@ -292,12 +285,6 @@ describe('a footnote', () => {
 
 type RichText = ReturnType<typeof richTextOfTest>;
 
-const open = (markdown: string): RichText => {
-  const one = richTextOfTest();
-  one.paste(markdown);
-  return one;
-};
-
 /** The range of a block, without its ends. */
 function blockAt({ editor }: RichText, index: number): { from: number; to: number } {
   const { doc } = editor.state;
@@ -318,7 +305,7 @@ function carry(one: RichText, range: { from: number; to: number }, other: RichTe
 
 describe('a passage with a footnote', () => {
   it('brings the note to another text, with a label that is free there', () => {
-    const [one, two] = [open('Tides[^1].\n\n[^1]: Of *Bede*'), open('Moon[^1].\n\n[^1]: Full\n\n## End')];
+    const [one, two] = [pasted('Tides[^1].\n\n[^1]: Of *Bede*'), pasted('Moon[^1].\n\n[^1]: Full\n\n## End')];
     const { html, text } = carry(one, blockAt(one, 0), two, 3);
 
     expect(text).toBe('Tides[^1].\n\n[^1]: Of *Bede*');
@@ -330,7 +317,7 @@ describe('a passage with a footnote', () => {
   });
 
   it.each(['copy', 'cut'])('brings the note even if it was only just selected (%s)', (kind) => {
-    const { editor } = open('Tides[^1].\n\n[^1]: Once');
+    const { editor } = pasted('Tides[^1].\n\n[^1]: Once');
     const { dom } = editor.view;
     dom.focus();
     const copied: Record<string, string> = {};
@@ -351,7 +338,7 @@ describe('a passage with a footnote', () => {
 
   it('brings notes of several paragraphs, and notes that are referred to by notes, also with new labels', () => {
     const source = '- Tides[^a].\n- More\n\n[^a]: One[^b]\n[^b]: Two\n\n    - and *more*\n\n[^c]: Unused';
-    const [one, two] = [open(source), open('Moon[^b].\n\n[^B]: Full')];
+    const [one, two] = [pasted(source), pasted('Moon[^b].\n\n[^B]: Full')];
     carry(one, { from: 3, to: 10 }, two, blockAt(two, 0).to);
 
     expect(two.markdown()).toBe('Moon[^b].Tides[^a].\n\n[^B]: Full\n\n[^a]: One[^1]\n\n[^1]: Two\n\n    - and *more*');
@@ -359,21 +346,21 @@ describe('a passage with a footnote', () => {
 
   it.each([true, false])('keeps its note within a text (cut: %s), without a second copy', (isCut) => {
     const note = '[^1]: Of *Bede*, [here](https://a.example)';
-    const one = open(`Tides[^1].\n\n${note}\n\n## End`);
+    const one = pasted(`Tides[^1].\n\n${note}\n\n## End`);
     carry(one, { from: 3, to: 8 }, one, blockAt(one, 2).to - (isCut ? 5 : 0), isCut);
 
     expect(one.markdown()).toBe(isCut ? `Ti\n\n${note}\n\n## Enddes[^1].` : `Tides[^1].\n\n${note}\n\n## Enddes[^1].`);
   });
 
   it('is moved with its note, which keeps its label', () => {
-    const one = open('Before.\n\nTides[^1].\n\n[^1]: Once');
+    const one = pasted('Before.\n\nTides[^1].\n\n[^1]: Once');
     carry(one, { from: blockAt(one, 1).from, to: blockAt(one, 2).to }, one, 1, true);
 
     expect(one.markdown()).toBe('Tides[^1].Before.\n\n[^1]: Once');
   });
 
   it.each([1, 0])('is moved alone, and then its note (block %i first)', (first) => {
-    const one = open('Tides[^1].\n\n[^1]: Once\n\n## End\n\nx');
+    const one = pasted('Tides[^1].\n\n[^1]: Once\n\n## End\n\nx');
     for (const at of [first, first === 0 ? 1 : 0])
       carry(one, blockAt(one, at), one, one.editor.state.doc.content.size - 1, true);
 
@@ -381,14 +368,17 @@ describe('a passage with a footnote', () => {
   });
 
   it('keeps a note whose text differs only in a link', () => {
-    const [one, two] = [open('A[^1]\n\n[^1]: [a](https://a.example)'), open('B[^1]\n\n[^1]: [a](https://b.example)')];
+    const [one, two] = [
+      pasted('A[^1]\n\n[^1]: [a](https://a.example)'),
+      pasted('B[^1]\n\n[^1]: [a](https://b.example)'),
+    ];
     carry(one, blockAt(one, 0), two, blockAt(two, 0).to);
 
     expect(two.markdown()).toBe('B[^1]A[^2]\n\n[^1]: [a](https://b.example)\n\n[^2]: [a](https://a.example)');
   });
 
   it('is a table whose cells are all selected', () => {
-    const [one, two] = [open('| a[^1] |\n|---|\n| b |\n\n[^1]: Of a'), open('Moon[^1].\n\n[^1]: Full')];
+    const [one, two] = [pasted('| a[^1] |\n|---|\n| b |\n\n[^1]: Of a'), pasted('Moon[^1].\n\n[^1]: Full')];
     one.editor.view.dispatch(one.editor.state.tr.setSelection(CellSelection.create(one.editor.state.doc, 2, 10)));
     const { dom, text } = one.editor.view.serializeForClipboard(one.editor.state.selection.content());
     two.editor.commands.setTextSelection(3);
@@ -398,7 +388,7 @@ describe('a passage with a footnote', () => {
   });
 
   it('is handled like a paste when it is dropped from another text', () => {
-    const [one, two] = [open('Tides[^1].\n\n[^1]: Once'), open('Moon[^1].\n\n[^1]: Full')];
+    const [one, two] = [pasted('Tides[^1].\n\n[^1]: Once'), pasted('Moon[^1].\n\n[^1]: Full')];
     const { view } = one.editor;
     one.editor.commands.setTextSelection(blockAt(one, 0));
     const other = two.editor.view;
@@ -415,7 +405,7 @@ describe('a passage with a footnote', () => {
   });
 
   it('keeps the note that is dropped elsewhere', () => {
-    const one = open('Tides[^1].\n\n[^1]: Once\n\n## End');
+    const one = pasted('Tides[^1].\n\n[^1]: Once\n\n## End');
     const { view } = one.editor;
     one.editor.commands.setTextSelection({ from: 1, to: blockAt(one, 1).to });
     let { slice } = view.serializeForClipboard(view.state.selection.content());
