@@ -1,15 +1,17 @@
 import { type AuthorChoice, authorApi } from '@inkwell/shared/authors';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
-import { fireEvent, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import type { User } from '@inkwell/shared/users';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, vi } from 'vitest';
 import { rememberWritingMode } from '../features/text-editor/writing-mode.ts';
 // Compiled before the first test, which would otherwise wait for it.
 import '../features/post-editor/pages/create-post-page.tsx';
 import type { FakeApi } from './fake-api.ts';
 import { FakeDrafts } from './fake-drafts.ts';
 import { createFakeApi, leadsHome, renderPage } from './render-app.tsx';
-import { moderator, sampleCategory, samplePost } from './samples.ts';
+import { moderator, sampleCategory, samplePost, samplePostCard } from './samples.ts';
 
 export const png = (name = 'harbour.png'): File => new File(['x'], name, { type: 'image/png' });
 
@@ -23,19 +25,22 @@ const AUTHORS: readonly AuthorChoice[] = [
   { id: 'guest-1', name: 'Grace Hopper', profileImageUrl: null, isGuest: true },
 ];
 
-/** A fake server for a staff member who writes a new post, which stores drafts. */
-export function staffApi(drafts?: FakeDrafts): FakeApi {
-  const api = leadsHome(
-    createFakeApi(moderator)
-      .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
-      .on(authorApi.choices, () => [...AUTHORS])
-      .on(authorApi.named, ({ query }) =>
-        AUTHORS.flatMap((author) =>
-          query.ids?.split(',').includes(author.id) ? { ...author, askedId: author.id } : [],
-        ),
-      )
+/** A fake server for somebody who writes a new post. */
+export const writerApi = (viewer: User): FakeApi =>
+  leadsHome(
+    createFakeApi(viewer)
+      .on(categoryApi.list, () => [sampleCategory()])
       .on(postApi.create, ({ body }) => savedPost(body)),
   );
+
+/** That of a moderator, which stores drafts. */
+export function staffApi(drafts?: FakeDrafts): FakeApi {
+  const api = writerApi(moderator)
+    .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
+    .on(authorApi.choices, () => [...AUTHORS])
+    .on(authorApi.named, ({ query }) =>
+      AUTHORS.flatMap((author) => (query.ids?.split(',').includes(author.id) ? { ...author, askedId: author.id } : [])),
+    );
   drafts?.answer(api);
   return api;
 }
@@ -57,6 +62,30 @@ export async function openEditor(api = staffApi(), render = renderPage) {
   return app;
 }
 
+/** The post that the tests edit. */
+export const STORED = samplePost({ id: 'post-1', title: 'Stored', content: 'Text', featuredImage: '/a.webp' });
+
+/** A fake server with that post. */
+export const editApi = (post = STORED): FakeApi =>
+  staffApi()
+    .on(postApi.byId, () => post)
+    .on(postApi.update, ({ body }) => ({ ...post, ...body }) as StaffPost);
+
+/** Opens the editor for a stored post. */
+export async function openPost(api = editApi(), id = 'post-1') {
+  const app = renderPage(`/create-post?edit=${id}`, { viewer: moderator, api });
+  await screen.findByRole('heading', { name: 'Edit Post' });
+  return app;
+}
+
+/** Opens the dialog that edits that post, from the list of posts. */
+export async function openPostDialog(api = editApi()) {
+  api.on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })]);
+  const app = renderPage('/admin?tab=posts', { viewer: moderator, api });
+  await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  return app;
+}
+
 export const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
 export const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
 export const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
@@ -72,6 +101,18 @@ export const hidePage = (): void => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   fireEvent(document, new Event('visibilitychange'));
 };
+
+/** Types a text that is sent at once. */
+export const typeAndHide = (content: string): void => {
+  type(contentField(), content);
+  hidePage();
+};
+
+/** Restores the offered draft, which has this text. */
+export async function restoreDraft(user: UserEvent, content: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+  await waitFor(() => expect(contentField()).toHaveValue(content));
+}
 
 /** The records of drafts in this browser. */
 export const keptRecords = () =>

@@ -42,14 +42,12 @@ export class FakeDrafts {
   readonly discarded = new Map<string, DiscardedDraft>();
   private readonly closed = new Map<string, ClosedSitting[]>();
 
+  readonly texts = () => [...this.stored.values()].map(({ content }) => content);
+
   /** Stores a draft as another device would. */
-  keep(
-    key: string,
-    fields: Omit<DraftInput, 'version'>,
-    sitting = fields.sitting,
-    updatedAt = new Date().toISOString(),
-  ): Draft {
+  keep(key: string, fields: Omit<DraftInput, 'version'>, sitting = fields.sitting): Draft {
     const before = this.stored.get(key);
+    const updatedAt = new Date().toISOString();
     count += 1;
     const draft = {
       title: '',

@@ -1,8 +1,16 @@
 import type { ClosedSitting, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import type { PostForm } from '@inkwell/shared/posts';
 import type { EditedKind } from '../features/post-editor/edited-kind.ts';
+import { EMPTY_POST } from '../features/post-editor/post-form.ts';
+import {
+  type DraftRecord,
+  type PostDraft,
+  placeOf,
+  postDraftKind,
+} from '../features/post-editor/session/post-draft.ts';
 import { type Event, reduce, wakeAtMs } from '../features/post-editor/session/session.ts';
 import { beginSession, type Effect, type Sending } from '../features/post-editor/session/state.ts';
+import { newRecord } from '../lib/autosave/record.ts';
 import { samplePost } from './samples.ts';
 
 /** The post that the editor changes. */
@@ -112,6 +120,24 @@ export const theirs = (content: string, version = 7): ServerDraft => ({
   createdAt: POST.createdAt,
   updatedAt: POST.updatedAt,
 });
+
+/** A draft's record in this browser; of a new post by default. */
+export const sampleRecord = (fields: Partial<PostDraft> = {}, place = placeOf(null)): DraftRecord =>
+  newRecord(postDraftKind, {
+    place,
+    ownerId: 'me',
+    fields: {
+      key: 'new-key',
+      sitting: 'earlier',
+      form: EMPTY_POST,
+      image: { kind: 'none' },
+      base: null,
+      submissionKey: 'earlier',
+      acked: null,
+      sending: null,
+      ...fields,
+    },
+  });
 
 export const closed = (sitting: string, postId: string | null): ClosedSitting => ({
   sitting,

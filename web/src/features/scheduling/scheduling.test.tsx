@@ -1,13 +1,20 @@
-import { authorApi } from '@inkwell/shared/authors';
-import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { previewApi } from '@inkwell/shared/previews';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contentField, openEditor, staffApi, type, write, writeMarkdown } from '../../test/editor-page.ts';
+import {
+  contentField,
+  editApi,
+  openEditor,
+  openPost,
+  staffApi,
+  type,
+  write,
+  writeMarkdown,
+} from '../../test/editor-page.ts';
 import { Refusal } from '../../test/fake-api.ts';
-import { createFakeApi, renderPage } from '../../test/render-app.tsx';
-import { moderator, sampleCategory, samplePost } from '../../test/samples.ts';
+import { renderPage } from '../../test/render-app.tsx';
+import { moderator, samplePost } from '../../test/samples.ts';
 import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
 
 const LOCAL = '2099-11-24T09:00';
@@ -18,7 +25,7 @@ beforeEach(writeMarkdown);
 
 describe('a new post', () => {
   it('is created with its scheduled time', async () => {
-    const { user, api } = await openEditor(staffApi());
+    const { user, api } = await openEditor();
     write('Planned', 'To come.');
 
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
@@ -54,12 +61,12 @@ describe('a new post', () => {
     second.unmount();
 
     Object.assign(sessionStorage, left);
-    await openEditor(staffApi());
+    await openEditor();
     expect(screen.queryByLabelText('Publish on')).toBeNull();
   });
 
   it('has no time if it is published at once', { tags: 'thorough' }, async () => {
-    const { user, api } = await openEditor(staffApi());
+    const { user, api } = await openEditor();
     write('At once', 'Now.');
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
 
@@ -73,14 +80,7 @@ describe('a new post', () => {
 });
 
 describe('a stored unpublished post', () => {
-  const edit = async (post = samplePost({ isPublished: false })) => {
-    const api = createFakeApi(moderator)
-      .on(categoryApi.list, () => [sampleCategory()])
-      .on(postApi.byId, () => post);
-    const app = renderPage(`/create-post?edit=${post.id}`, { viewer: moderator, api });
-    await screen.findByRole('heading', { name: 'Edit Post' });
-    return { ...app, api };
-  };
+  const edit = (post = samplePost({ isPublished: false })) => openPost(editApi(post), post.id);
 
   const schedule = async (user: ReturnType<typeof renderPage>['user'], label: string) => {
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
@@ -110,7 +110,6 @@ describe('a stored unpublished post', () => {
     const { user, api } = await edit();
     const theirs = samplePost({ isPublished: false, content: 'Theirs.', updatedAt: '2026-11-21T10:00:00.000Z' });
     api
-      .on(authorApi.named, () => [])
       .on(postApi.byId, () => theirs)
       .on(postApi.update, ({ body }) => {
         if ('publishAt' in body) return { ...theirs, publishAt: INSTANT };
@@ -169,13 +168,10 @@ describe('a stored unpublished post', () => {
     const scheduled = samplePost({ isPublished: false, publishAt: INSTANT });
     api.on(postApi.update, () => scheduled).on(postApi.byId, () => scheduled);
 
-    await user.click(screen.getByRole('button', { name: 'Schedule' }));
-    fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: LOCAL } });
-    await user.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1) as HTMLElement);
+    await schedule(user, 'Schedule');
 
     expect(await screen.findByText(spelledTime(INSTANT, ownZone()))).toBeVisible();
-    expect(api.calls(postApi.update)).toMatchObject([{ body: { publishAt: INSTANT } }]);
-    expect(api.calls(postApi.update)[0]?.body).toEqual({ publishAt: INSTANT });
+    expect(api.calls(postApi.update).map(({ body }) => body)).toEqual([{ publishAt: INSTANT }]);
     expect(screen.getByRole('button', { name: 'Change Schedule' })).toBeVisible();
   });
 

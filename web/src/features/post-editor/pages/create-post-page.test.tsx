@@ -1,14 +1,18 @@
 import { categoryApi } from '@inkwell/shared/categories';
-import { postApi } from '@inkwell/shared/posts';
+import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import {
   contentField,
+  editApi,
   openEditor,
+  openPost,
   png,
+  restoreDraft,
+  STORED,
   savedPost,
   staffApi,
   submitButton,
@@ -27,10 +31,7 @@ beforeEach(writeMarkdown);
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
 /** The key of each attempt to create a post. */
-const keysOf = (sent: readonly Parameters<FakeApi['handle']>[]) =>
-  sent
-    .filter(([address, init]) => init?.method === postApi.create.method && address.endsWith(postApi.create.path))
-    .map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+const keysOf = (api: FakeApi) => api.calls(postApi.create).map(({ idempotencyKey }) => idempotencyKey);
 
 describe('the post editor', () => {
   it('has every field of product §2', async () => {
@@ -74,7 +75,6 @@ describe('the post editor', () => {
 
   it('sends the post once, and then opens the home page', async () => {
     const { user, api, router } = await openEditor();
-    const handle = vi.spyOn(api, 'handle');
 
     write('x'.repeat(200), 'Some *text*');
     type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(500));
@@ -101,7 +101,7 @@ describe('the post editor', () => {
         draft: { key: expect.any(String), sitting: expect.any(String), version: expect.any(Number) },
       },
     ]);
-    expect(keysOf(handle.mock.calls)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(keysOf(api)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
   it('says that an unpublished post is a draft, below the text of every save', { tags: 'thorough' }, async () => {
@@ -149,7 +149,6 @@ describe('the post editor', () => {
 
   it('keeps all fields after a failed save, and repeats the save with the same key', { tags: 'thorough' }, async () => {
     const { user, api, router } = await openEditor(staffApi().refuse(postApi.create, 503, 'Try later'));
-    const handle = vi.spyOn(api, 'handle');
     write('Title', 'Text');
 
     await user.click(submitButton());
@@ -159,7 +158,7 @@ describe('the post editor', () => {
     await user.click(submitButton());
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    const keys = keysOf(handle.mock.calls);
+    const keys = keysOf(api);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
@@ -205,16 +204,11 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('removes a selected image, and rejects files that are not pictures', { tags: 'thorough' }, async () => {
+  it('removes a selected image', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
 
     await user.upload(screen.getByLabelText('Featured image file'), png());
     await user.click(screen.getByRole('button', { name: 'Remove Image' }));
-    expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
-
-    const svg = new File(['x'], 'x.svg', { type: 'image/svg+xml' });
-    fireEvent.change(screen.getByLabelText('Featured image file'), { target: { files: [svg] } });
-    expect(screen.getByText('Please choose a PNG, JPG, WebP or GIF image.')).toBeVisible();
     expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
   });
 
@@ -271,20 +265,6 @@ describe('the post editor', () => {
     expect(toolbar.getAllByRole('button').filter((button) => button.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('offers the draft of a lost page, even after another visit', async () => {
-    const first = await openEditor();
-    write('Lost words', 'A long article');
-    await screen.findByText(/^Draft saved in this browser/);
-    first.unmount();
-
-    const { user } = await openEditor();
-    expect(await screen.findByText('Unsaved draft “Lost words”, just now')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
-
-    expect(titleField()).toHaveValue('Lost words');
-    expect(contentField()).toHaveValue('A long article');
-  });
-
   it('asks before leaving with unsaved text', async () => {
     const { user, router } = await openEditor();
     type(titleField(), 'Unsaved');
@@ -295,14 +275,6 @@ describe('the post editor', () => {
     expect(router.state.location.pathname).toBe('/create-post');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
-
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  });
-
-  it('can be left at once if nothing was written', { tags: 'thorough' }, async () => {
-    const { user, router } = await openEditor();
-
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
@@ -321,15 +293,6 @@ describe('the post editor', () => {
 });
 
 describe('editing a post', () => {
-  const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'a\n\nb', featuredImage: '/images/old.webp' });
-  const editApi = () => staffApi().on(postApi.byId, () => stored);
-
-  async function openPost(api = editApi()) {
-    const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
-    await screen.findByRole('heading', { name: 'Edit Post' });
-    return app;
-  }
-
   it('leaves the focus at the start of the page', { tags: 'thorough' }, async () => {
     await openPost();
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -338,36 +301,23 @@ describe('editing a post', () => {
   });
 
   it('starts with the stored post and keeps its image', async () => {
-    const api = editApi().on(postApi.update, ({ body }) => ({ ...stored, ...body }) as typeof stored);
+    const api = editApi();
+    const answer = api.hold(postApi.update, ({ body }) => ({ ...STORED, ...body }) as StaffPost);
     const { user } = await openPost(api);
     expect(titleField()).toHaveValue('Stored');
-    expect(screen.getByAltText('Featured image preview')).toHaveAttribute('src', '/images/old.webp');
+    expect(screen.getByAltText('Featured image preview')).toHaveAttribute('src', '/a.webp');
 
     type(titleField(), 'Changed');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
+    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
+    answer();
 
     expect(await screen.findByText('Post updated successfully!')).toBeVisible();
     expect(api.calls(postApi.update)[0]?.body).toMatchObject({
       title: 'Changed',
-      featuredImage: '/images/old.webp',
-      baseUpdatedAt: stored.updatedAt,
+      featuredImage: '/a.webp',
+      baseUpdatedAt: STORED.updatedAt,
     });
-  });
-
-  it('shows that it is updating, and why it failed', { tags: 'thorough' }, async () => {
-    const api = editApi();
-    const refuse = api.hold(postApi.update, () => {
-      throw new Refusal(500, 'Something went wrong');
-    });
-    const { user } = await openPost(api);
-    type(titleField(), 'Changed');
-    await user.click(screen.getByRole('button', { name: 'Update Post' }));
-    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
-    expect(api.calls(postApi.update)).toHaveLength(1);
-    refuse();
-
-    expect(await screen.findByText('Failed to update post: 500: Something went wrong')).toBeVisible();
-    expect(titleField()).toHaveValue('Changed');
   });
 
   it('says that a post was deleted', async () => {
@@ -379,10 +329,11 @@ describe('editing a post', () => {
   });
 
   describe('a conflict with somebody else’s save', () => {
+    const stored = { ...STORED, content: 'a\n\nb' };
     const theirs = { ...stored, title: 'Their title', content: 'a\n\nB theirs', updatedAt: '2026-02-01T00:00:00.000Z' };
 
     async function collide() {
-      const api = editApi().on(postApi.update, ({ body }) => {
+      const api = editApi(stored).on(postApi.update, ({ body }) => {
         if (body.baseUpdatedAt !== theirs.updatedAt) throw new Refusal('conflict');
         return { ...theirs, ...body } as typeof stored;
       });
@@ -416,18 +367,6 @@ describe('editing a post', () => {
       expect(title.querySelector('ins')).toHaveTextContent('Stored');
     });
 
-    it('can be resolved by overwriting the other version', { tags: 'thorough' }, async () => {
-      const { dialog, user, api } = await collide();
-
-      await user.click(within(dialog).getByRole('button', { name: 'Keep My Version' }));
-
-      expect(await screen.findByText('Post updated successfully!')).toBeVisible();
-      expect(api.calls(postApi.update).at(-1)?.body).toMatchObject({
-        content: 'A mine\n\nb',
-        baseUpdatedAt: theirs.updatedAt,
-      });
-    });
-
     it('can be resolved by accepting the other version, which keeps the writer’s own as a draft', {
       tags: 'thorough',
     }, async () => {
@@ -435,9 +374,7 @@ describe('editing a post', () => {
 
       await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));
       expect(titleField()).toHaveValue('Their title');
-      await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-
-      expect(contentField()).toHaveValue('A mine\n\nb');
+      await restoreDraft(user, 'A mine\n\nb');
     });
 
     it('can be resolved by a merge that the writer reviews', { tags: 'thorough' }, async () => {

@@ -4,19 +4,24 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetToasts } from '../../../lib/toast.ts';
 import {
   contentField,
   DRAFT_KEPT,
+  editApi,
   hidePage,
   keptRecords,
   offers,
   openEditor,
+  openPost,
+  openPostDialog,
+  restoreDraft,
+  STORED,
   savedPost,
   staffApi,
   submitButton,
   titleField,
   type,
+  typeAndHide,
   withDrafts,
   write,
   writeMarkdown,
@@ -25,7 +30,7 @@ import { FakeApi } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp, renderPage } from '../../../test/render-app.tsx';
-import { moderator, samplePost, samplePostCard } from '../../../test/samples.ts';
+import { moderator, samplePost } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 import { useEditing } from '../api/editing.ts';
 
@@ -44,25 +49,15 @@ describe('a draft in this browser', () => {
     await leaveDraft('Half a thought', 'Words');
     const { user } = await openEditor();
 
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Unsaved draft “Half a thought”, just now')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' });
     await user.click(within(dialog).getByRole('button', { name: 'Discard Draft' }));
     await waitFor(() => expect(offers()).toEqual([]));
     expect(screen.getByText('The draft “Half a thought” was discarded.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-
-    await waitFor(() => expect(contentField()).toHaveValue('Words'));
-  });
-
-  it('is not created for a letter that was typed and deleted', { tags: 'thorough' }, async () => {
-    const first = await openEditor();
-    type(contentField(), 'x');
-    type(contentField(), '');
-    first.unmount();
-    await settled(() => {});
-
-    expect(keptRecords()).toEqual([]);
+    await restoreDraft(user, 'Words');
+    expect(titleField()).toHaveValue('Half a thought');
   });
 
   it('is offered in one line, and a button opens those of all others in place', async () => {
@@ -96,47 +91,32 @@ describe('a draft in two tabs', () => {
 
   const idOfDraft = () => keptRecords()[0]?.id ?? '';
 
-  it('is written by one tab; the other tab says so and can copy the draft', { tags: 'thorough' }, async () => {
+  it('is written by one tab; the other tab says so, can copy it without losing its own text, and can take it over', {
+    tags: 'thorough',
+  }, async () => {
     await leaveDraft('Shared', 'Words');
     const id = idOfDraft();
+    const textsOf = (isOriginal: boolean) =>
+      keptRecords().flatMap((record) => ((record.id === id) === isOriginal ? record.fields.form.content : []));
     const { user } = await openEditor();
-    await screen.findByRole('button', { name: 'Restore Draft' });
-    locks.holdElsewhere(`inkwell-autosave:${id}`);
+    type(contentField(), 'An hour of other words');
+    await screen.findByText(DRAFT_KEPT);
+    const onLost = vi.fn();
+    locks.holdElsewhere(`inkwell-autosave:${id}`, onLost);
 
-    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
     expect(await screen.findByText(/is open in another tab/)).toBeVisible();
-    expect(contentField()).toHaveValue('');
+    expect(contentField()).toHaveValue('An hour of other words');
     expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Open a Copy' }));
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
     type(contentField(), 'Words of the copy');
+    await waitFor(() => expect(textsOf(false).sort()).toEqual(['An hour of other words', 'Words of the copy']));
+    expect(textsOf(true)).toEqual(['Words']);
+    expect(onLost).not.toHaveBeenCalled();
 
-    await waitFor(() => expect(keptRecords()).toHaveLength(2));
-    expect(keptRecords().find((record) => record.id === id).fields.form.content).toBe('Words');
-  });
-
-  it('is copied into a tab with other text, which stays a separate draft', { tags: 'thorough' }, async () => {
-    await leaveDraft('Shared', 'Words');
-    locks.holdElsewhere(`inkwell-autosave:${idOfDraft()}`);
-    const { user } = await openEditor();
-    type(contentField(), 'An hour of other words');
-    await screen.findByText(DRAFT_KEPT);
-
-    await user.click(await screen.findByRole('button', { name: 'Open a Copy' }));
-
-    await waitFor(() => expect(contentField()).toHaveValue('Words'));
-    expect(keptRecords().map(({ fields }) => fields.form.content)).toContain('An hour of other words');
-    expect(within(offers()[0] as HTMLElement).getByText('An hour of other words')).toBeInTheDocument();
-  });
-
-  it('can be taken over, and the other tab is notified', { tags: 'thorough' }, async () => {
-    await leaveDraft('Shared', 'Words');
-    const onLost = vi.fn();
-    locks.holdElsewhere(`inkwell-autosave:${idOfDraft()}`, onLost);
-    const { user } = await openEditor();
-
-    await user.click(await screen.findByRole('button', { name: 'Take Over Here' }));
-
+    await user.click(screen.getByRole('button', { name: 'Show All' }));
+    await user.click(within(offers()[1] as HTMLElement).getByRole('button', { name: 'Take Over Here' }));
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
     expect(onLost).toHaveBeenCalledOnce();
   });
@@ -163,51 +143,16 @@ describe('a draft in two tabs', () => {
   });
 });
 
-/**
- * Saves a post and leaves before the answer; the server has stored its draft.
- * @param elsewhere an action of another device before the save
- */
-async function saveAndLeave(elsewhere = (_: FakeDrafts, __: string) => {}): Promise<FakeDrafts> {
-  const { api, drafts } = withDrafts();
-  api.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
-    drafts.keep(params.key, fields);
-    return new Promise<never>(() => {});
-  });
-  const { user, router, unmount } = await openEditor(api);
-  write('Under way', 'Words');
-  hidePage();
-  await waitFor(() => expect(drafts.stored.size).toBe(1));
-  elsewhere(drafts, [...drafts.stored.keys()][0] ?? '');
-  await user.click(submitButton());
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  unmount();
-  return drafts;
-}
-
-/** Stores a draft that was sent while its tab closed, so that the answer was lost. */
-async function leaveUnheard(title: string, content: string): Promise<FakeDrafts> {
-  const { api, drafts } = withDrafts();
-  api.on(draftApi.put, ({ params, body }) => {
-    drafts.put(params.key, body);
-    return new Promise<never>(() => {});
-  });
-  await leaveDraft(title, content, api);
-  await waitFor(() => expect(drafts.stored.size).toBe(1));
-  return drafts;
-}
-
 describe('a draft on the server', () => {
   it('is sent at once when the page is hidden, and later only its changes', async () => {
     const { api, drafts } = withDrafts();
     await openEditor(api);
 
-    type(contentField(), 'Some words');
-    hidePage();
+    typeAndHide('Some words');
     expect(await screen.findByText('Draft saved in this browser and on the server')).toBeVisible();
-    type(contentField(), 'Some more words');
-    hidePage();
+    typeAndHide('Some more words');
 
-    await waitFor(() => expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Some more words']));
+    await waitFor(() => expect(drafts.texts()).toEqual(['Some more words']));
     expect(api.calls(draftApi.patch)[0]?.body).toMatchObject({ contentEdit: { from: 5, to: 5, text: 'more ' } });
   });
 
@@ -215,8 +160,7 @@ describe('a draft on the server', () => {
     const api = staffApi().refuse(draftApi.put, 500);
     await openEditor(api);
 
-    type(contentField(), 'Some words');
-    hidePage();
+    typeAndHide('Some words');
 
     expect(await screen.findByText(/^Draft saved in this browser only: the server cannot be reached/)).toBeVisible();
   });
@@ -227,150 +171,11 @@ describe('a draft on the server', () => {
     const { user } = await openEditor(api);
 
     expect(await screen.findByText(/“From afar”, just now on Firefox on Linux/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
-    await waitFor(() => expect(contentField()).toHaveValue('Far words'));
-    type(contentField(), 'Far words and near');
-    hidePage();
+    await restoreDraft(user, 'Far words');
+    typeAndHide('Far words and near');
 
     await waitFor(() => expect(drafts.stored.get('abcdefghijklmnopqrst')?.content).toBe('Far words and near'));
     expect(drafts.stored.size).toBe(1);
-  });
-
-  it('that was discarded without a network is not offered again once the server knows', {
-    tags: 'thorough',
-  }, async () => {
-    const { api, drafts } = withDrafts();
-    const first = await openEditor(api);
-    type(titleField(), 'Thrown away');
-    hidePage();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-    const listed = [...drafts.stored.values()];
-    api.cut(draftApi.discard);
-    await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await first.user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
-    await waitFor(() => expect(keptRecords()).toMatchObject([{ state: 'discarded' }]));
-    first.unmount();
-
-    // The list is read before the discard is sent.
-    const later = staffApi(drafts);
-    await openEditor(later.on(draftApi.list, () => listed));
-    await waitFor(() => expect(keptRecords()).toEqual([]));
-    await settled(() => window.dispatchEvent(new Event('focus')));
-
-    expect(offers()).toEqual([]);
-  });
-
-  describe('of a new post whose save was stored without an answer', () => {
-    const post = samplePost({ id: 'new-1', title: 'Unheard', content: 'Words' });
-
-    async function leaveUnheardSave(after: () => void) {
-      const { api, drafts } = withDrafts();
-      api.on(postApi.create, ({ body }) => {
-        drafts.save(body.draft, post);
-        throw new TypeError('Failed to fetch');
-      });
-      const app = await openEditor(api);
-      write('Unheard', 'Words');
-      hidePage();
-      await waitFor(() => expect(drafts.stored.size).toBe(1));
-      await app.user.click(submitButton());
-      await screen.findByText(/^Failed to create post/);
-      api.hang(draftApi.patch);
-      after();
-      app.unmount();
-      // A toast disappears with its page, and a news toast would have to wait for it.
-      forgetToasts();
-      const again = staffApi().on(postApi.byId, () => post);
-      drafts.answer(again);
-      return again;
-    }
-
-    it('is not offered as a new post, but linked', async () => {
-      await openEditor(await leaveUnheardSave(() => {}));
-
-      expect(await screen.findByText(/^“Unheard” was saved, although/)).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Open It' })).toHaveAttribute('href', '/create-post?edit=new-1');
-      await waitFor(() => expect(keptRecords()).toEqual([]));
-      expect(offers()).toEqual([]);
-    });
-
-    it('stays the draft of a new post if that post was deleted', { tags: 'thorough' }, async () => {
-      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-      const api = await leaveUnheardSave(() => {});
-      api.refuse(postApi.byId, 'not-found');
-      await openEditor(api);
-
-      await waitFor(() => expect(api.calls(postApi.byId)).toHaveLength(1));
-      await settled(() => {});
-      expect(offers()).toHaveLength(1);
-      expect(warn).not.toHaveBeenCalled();
-    });
-
-    it('is offered in the editor of the post if the post lacks some of its text', { tags: 'thorough' }, async () => {
-      const api = await leaveUnheardSave(() => type(contentField(), 'Words, and more'));
-      const first = await openEditor(api);
-      expect(await screen.findByText(/It has a newer draft\.$/)).toBeVisible();
-      await waitFor(() => expect(offers()).toEqual([]));
-      first.unmount();
-
-      const { user } = renderPage('/create-post?edit=new-1', { viewer: moderator, api });
-      await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-
-      await waitFor(() => expect(contentField()).toHaveValue('Words, and more'));
-    });
-  });
-
-  it('is removed once the post is saved', async () => {
-    const { api, drafts } = withDrafts();
-    const titles = () => [...drafts.stored.values()].map((draft) => draft.title);
-    const { user } = await openEditor(api);
-    write('To be saved', 'Text');
-    hidePage();
-    await waitFor(() => expect(titles()).toContain('To be saved'));
-
-    await user.click(submitButton());
-
-    await waitFor(() => expect(titles()).not.toContain('To be saved'));
-    expect(keptRecords()).toEqual([]);
-  });
-
-  it('is removed once the post is saved, even if its tab closed before the answer', { tags: 'thorough' }, async () => {
-    const drafts = await leaveUnheard('Sent last', 'Words');
-    const api = staffApi(drafts);
-    // Read before the draft arrived.
-    const { user } = await openEditor(api.on(draftApi.list, () => []));
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-    await waitFor(() => expect(contentField()).toHaveValue('Words'));
-    await user.click(submitButton());
-
-    await waitFor(() => expect(drafts.stored.size).toBe(0));
-  });
-
-  it('continues after its tab closed, without a conflict', { tags: 'thorough' }, async () => {
-    const drafts = await leaveUnheard('', 'Words');
-    const api = staffApi(drafts);
-    const { user } = await openEditor(api.on(draftApi.list, () => []));
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-    await waitFor(() => expect(contentField()).toHaveValue('Words'));
-    type(contentField(), 'Words and more');
-    hidePage();
-
-    await waitFor(() => expect(api.calls(draftApi.put)).toHaveLength(1));
-    await waitFor(() => expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Words and more']));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('is not offered again when the page is left before the last answer', { tags: 'thorough' }, async () => {
-    const drafts = await saveAndLeave();
-    expect(drafts.stored.size).toBe(0);
-
-    const api = staffApi(drafts);
-    drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
-    await openEditor(api);
-
-    expect(await screen.findByText(/“From afar”/)).toBeVisible();
-    expect(offers()).toHaveLength(1);
-    await waitFor(() => expect([...drafts.stored.keys()]).toEqual(['abcdefghijklmnopqrst']));
   });
 
   it('keeps text typed during a save, even if the page was left before the answer', async () => {
@@ -380,43 +185,25 @@ describe('a draft on the server', () => {
     write('Title', 'Saved');
     await user.click(submitButton());
     await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
-    type(contentField(), 'Saved, and written since');
-    hidePage();
+    typeAndHide('Saved, and written since');
     await waitFor(() => expect(drafts.stored.size).toBe(1));
     unmount();
 
     await settled(() => answer());
 
-    expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Saved, and written since']);
+    expect(drafts.texts()).toEqual(['Saved, and written since']);
     expect(api.calls(draftApi.remove)).toEqual([]);
-  });
-
-  it('is kept if another device changed it, even if the page was left before the last answer', {
-    tags: 'thorough',
-  }, async () => {
-    const drafts = await saveAndLeave((server, draft) =>
-      server.keep(draft, { content: 'Words of the phone', device: 'Safari on iPhone' }),
-    );
-    const [key = ''] = drafts.stored.keys();
-
-    const api = staffApi(drafts);
-    await openEditor(api);
-
-    expect(await screen.findByText(/on Safari on iPhone/)).toBeVisible();
-    expect(drafts.stored.get(key)?.content).toBe('Words of the phone');
   });
 
   it('written by two devices is not overwritten; both versions are shown and merged', async () => {
     const { api, drafts } = withDrafts();
     const { user } = await openEditor(api);
-    type(contentField(), 'one\n\ntwo');
-    hidePage();
+    typeAndHide('one\n\ntwo');
     await waitFor(() => expect(drafts.stored.size).toBe(1));
     const [key = ''] = drafts.stored.keys();
     drafts.keep(key, { content: 'one\n\ntwo of the phone', device: 'Safari on iPhone' });
 
-    type(contentField(), 'one of the desk\n\ntwo');
-    hidePage();
+    typeAndHide('one of the desk\n\ntwo');
     const dialog = await screen.findByRole('dialog', { name: 'This draft was changed on another device' });
     expect(within(dialog).getByText(/on Safari on iPhone, just now/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Merge Both' }));
@@ -429,51 +216,46 @@ describe('a draft on the server', () => {
   describe('a draft that was overwritten', () => {
     /** The desktop overwrites the phone's draft, which nobody has opened. */
     async function writeOver() {
-      const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
-      const { api, drafts } = withDrafts(staffApi().on(postApi.byId, () => stored));
-      drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: stored.updatedAt });
-      const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
+      const { api, drafts } = withDrafts(editApi());
+      drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: STORED.updatedAt });
+      const app = await openPost(api);
       await screen.findByText(/on Firefox on Linux/);
-      type(contentField(), 'Text of the desk');
-      hidePage();
+      typeAndHide('Text of the desk');
       await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text of the desk'));
       const discarded = () => [...drafts.discarded.values()].map(({ content }) => content).sort();
-      const onServer = () => [...drafts.stored.values()].map(({ content }) => content);
-      return { ...app, api, drafts, discarded, onServer };
+      return { ...app, api, drafts, discarded, onServer: drafts.texts };
     }
 
-    it('immediately becomes a discarded draft on the server, and is still offered', async () => {
-      const { api, drafts, discarded } = await writeOver();
+    it('immediately becomes a discarded draft on the server, is still offered, and is listed for other devices', async () => {
+      const { api, drafts, discarded, unmount } = await writeOver();
 
       expect(api.calls(draftApi.patch)[0]?.body).toMatchObject({ version: expect.any(Number) });
       expect(discarded()).toEqual(['Text of the phone']);
       expect([...drafts.discarded.values()]).toEqual([expect.objectContaining({ reason: 'replaced' })]);
       expect(offers()).toHaveLength(1);
       expect(within(offers()[0] as HTMLElement).getByText('Text of the phone')).toBeInTheDocument();
-    });
 
-    it('is listed for other devices', { tags: 'thorough' }, async () => {
-      const { api, unmount } = await writeOver();
       unmount();
       renderPage('/drafts', { viewer: moderator, api });
-
       await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Stored”' })).toHaveLength(2));
       expect(screen.getByText(/overwritten by another version/)).toBeVisible();
     });
 
-    it('becomes a draft on the server again when it is continued, and its replacement becomes a discarded draft', {
+    it('is a draft on the server again while it is continued, and its replacement is a discarded draft', {
       tags: 'thorough',
     }, async () => {
       const { user, discarded, onServer } = await writeOver();
 
-      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
-      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
-      type(contentField(), 'Something else');
-
-      hidePage();
+      await restoreDraft(user, 'Text of the phone');
+      typeAndHide('Something else');
       await waitFor(() => expect(onServer()).toEqual(['Something else']));
       expect(discarded()).toEqual(['Text of the desk', 'Text of the phone']);
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
+      await waitFor(() => expect(onServer()).toEqual([]));
+      expect(discarded()).toContain('Text of the phone');
     });
 
     it('is shown as a conflict when another device also writes, and its version is accepted', {
@@ -482,8 +264,7 @@ describe('a draft on the server', () => {
       const { user, discarded, onServer, drafts } = await writeOver();
       drafts.keep('post-1', { content: 'Text of the tablet' });
 
-      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
-      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
+      await restoreDraft(user, 'Text of the phone');
       hidePage();
       const dialog = await screen.findByRole('dialog', { name: 'This draft was changed on another device' });
       await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));
@@ -493,123 +274,30 @@ describe('a draft on the server', () => {
       expect(onServer()).toEqual(['Text of the tablet']);
       await waitFor(() => expect(offers().some((offer) => within(offer).queryByText('Text of the phone'))).toBe(true));
     });
-
-    it('is a discarded draft again after it was continued and discarded', { tags: 'thorough' }, async () => {
-      const { user, discarded, onServer } = await writeOver();
-
-      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
-      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
-      type(contentField(), 'Something else');
-      hidePage();
-      await waitFor(() => expect(onServer()).toEqual(['Something else']));
-      await user.click(screen.getByRole('button', { name: 'Cancel' }));
-      await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
-
-      await waitFor(() => expect(onServer()).toEqual([]));
-      expect(discarded()).toContain('Text of the phone');
-    });
-
-    it('is no longer offered once it is discarded', { tags: 'thorough' }, async () => {
-      const { user, onServer } = await writeOver();
-
-      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Discard' }));
-      const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' });
-      await user.click(within(dialog).getByRole('button', { name: 'Discard Draft' }));
-
-      await waitFor(() => expect(offers()).toEqual([]));
-      expect(onServer()).toEqual(['Text of the desk']);
-    });
   });
 });
 
 describe('an edited post', () => {
-  const stored = samplePost({
-    id: 'post-1',
-    title: 'Stored',
-    content: 'Text',
-    isPublished: true,
-    featuredImage: '/a.webp',
-  });
-  const editApi = () => staffApi().on(postApi.byId, () => stored);
-  const edit = async (api = editApi()) => {
-    const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
-    await screen.findByRole('heading', { name: 'Edit Post' });
-    return app;
-  };
-
   it('that cannot be loaded is opened with the draft in this browser', { tags: 'thorough' }, async () => {
-    const first = await edit();
+    const first = await openPost();
     type(contentField(), 'Text, and an hour of work');
     await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
-    const api = editApi()
-      .refuse(postApi.byId, 500)
-      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as typeof stored);
-    const { user } = await edit(api);
+    const api = editApi().refuse(postApi.byId, 500);
+    const { user } = await openPost(api);
     await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
     expect(screen.getByText(/^The post could not be loaded: this is your draft of it/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
 
-    await waitFor(() => expect(api.calls(postApi.update)[0]?.body).toMatchObject({ baseUpdatedAt: stored.updatedAt }));
+    await waitFor(() => expect(api.calls(postApi.update)[0]?.body).toMatchObject({ baseUpdatedAt: STORED.updatedAt }));
     // Only the navigation counts them, and this test renders the page without it.
     expect(api.calls(draftApi.list)).toEqual([]);
   });
 
-  it('is autosaved again after a save whose draft could not be deleted', { tags: 'thorough' }, async () => {
-    let post = stored;
-    const api = editApi()
-      .on(postApi.byId, () => post)
-      .on(postApi.update, ({ body }) => {
-        const { draft: _, baseUpdatedAt: __, ...fields } = body;
-        post = { ...post, ...fields, updatedAt: '2026-02-01T00:00:00.000Z' } as typeof stored;
-        return post;
-      });
-    const drafts = new FakeDrafts().answer(api);
-    api.cut(draftApi.remove);
-    const first = await edit(api);
-    type(contentField(), 'Text, and an hour of work');
-    hidePage();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-    await first.user.click(screen.getByRole('button', { name: 'Update Post' }));
-    await waitFor(() => expect(first.router.state.location.pathname).toBe('/'));
-    first.unmount();
-
-    await edit(api);
-    type(contentField(), 'Text, and two hours of work');
-    hidePage();
-    expect(await screen.findByText('Draft saved in this browser and on the server')).toBeVisible();
-    expect(offers()).toEqual([]);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('continues with an earlier draft while text is being sent, without a conflict', { tags: 'thorough' }, async () => {
-    const first = await edit(editApi().hang(draftApi.put));
-    type(contentField(), 'Text, and an hour of work');
-    await screen.findByText(DRAFT_KEPT);
-    first.unmount();
-
-    const api = editApi();
-    const drafts = new FakeDrafts().answer(api);
-    const answer = api.hold(draftApi.put, ({ body: { version: _, ...fields } }) => drafts.keep('post-1', fields));
-    const { user } = await edit(api);
-    type(contentField(), 'Other words');
-    hidePage();
-    await waitFor(() => expect(api.calls(draftApi.put)).toHaveLength(1));
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-    await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
-    drafts.answer(api);
-    await settled(() => answer());
-    type(contentField(), 'Text, and two hours of work');
-    hidePage();
-
-    await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text, and two hours of work'));
-    expect(screen.queryByText(/on another device/)).not.toBeInTheDocument();
-  });
-
   it('that somebody else deleted becomes a new post', async () => {
     const api = editApi().refuse(postApi.update, 'not-found').refuse(postApi.trash, 'not-found');
-    const { user, router } = await edit(api);
+    const { user, router } = await openPost(api);
     type(contentField(), 'Text, and an hour of work');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
 
@@ -624,13 +312,21 @@ describe('an edited post', () => {
     });
   });
 
-  it('that somebody else moved to the trash can be restored, and keeps all typed text', async () => {
-    const keptUntil = '2026-12-20T10:00:00.000Z';
+  /** A server that has the post in the trash. */
+  const trashApi = () => {
     const api = editApi()
-      .refuse(postApi.update, 'not-found')
-      .on(postApi.trash, () => ({ trashedAt: '2026-11-20T10:00:00.000Z', keptUntil }))
-      .on(postApi.undelete, () => samplePost({ ...stored, isPublished: false }));
-    const { user } = await edit(api);
+      .on(postApi.trash, () => ({ trashedAt: '2026-11-20T10:00:00.000Z', keptUntil: '2026-12-20T10:00:00.000Z' }))
+      .on(postApi.undelete, () => {
+        const draft = samplePost({ ...STORED, isPublished: false });
+        api.on(postApi.byId, () => draft);
+        return draft;
+      });
+    return api;
+  };
+
+  it('that somebody else moved to the trash can be restored, and keeps all typed text', async () => {
+    const api = trashApi().refuse(postApi.update, 'not-found');
+    const { user } = await openPost(api);
     type(contentField(), 'Text, and an hour of work');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
 
@@ -643,15 +339,7 @@ describe('an edited post', () => {
   });
 
   it('in the trash is opened only after it is restored', { tags: 'thorough' }, async () => {
-    const keptUntil = '2026-12-20T10:00:00.000Z';
-    const api = editApi()
-      .refuse(postApi.byId, 'not-found')
-      .on(postApi.trash, () => ({ trashedAt: '2026-11-20T10:00:00.000Z', keptUntil }))
-      .on(postApi.undelete, () => {
-        const draft = samplePost({ ...stored, isPublished: false });
-        api.on(postApi.byId, () => draft);
-        return draft;
-      });
+    const api = trashApi().refuse(postApi.byId, 'not-found');
     const { user } = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
 
     expect(await screen.findByRole('heading', { name: 'This Post Is in the Trash' })).toBeVisible();
@@ -664,9 +352,9 @@ describe('an edited post', () => {
   });
 
   it('shows who else is editing it', async () => {
-    const mary = { ...stored.author, firstName: 'Mary', displayName: 'Mary Shelley' };
+    const mary = { ...STORED.author, firstName: 'Mary', displayName: 'Mary Shelley' };
     const until = new Date(Date.now() + 60_000).toISOString();
-    await edit(editApi().on(editingApi.begin, () => ({ others: [{ editor: mary, since: until }], until })));
+    await openPost(editApi().on(editingApi.begin, () => ({ others: [{ editor: mary, since: until }], until })));
 
     expect(await screen.findByText(/^Mary( Shelley)? is editing this post too\./)).toBeVisible();
   });
@@ -691,10 +379,10 @@ describe('an edited post', () => {
   });
 
   it('names the person who saved it in a conflict, not its author', { tags: 'thorough' }, async () => {
-    const mary = { ...stored.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
-    const theirs = { ...stored, content: 'Their text', lastEditedBy: mary };
+    const mary = { ...STORED.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
+    const theirs = { ...STORED, content: 'Their text', lastEditedBy: mary };
     const api = editApi().refuse(postApi.update, 409, JSON.stringify(theirs));
-    const { user } = await edit(api);
+    const { user } = await openPost(api);
     type(contentField(), 'My text');
 
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
@@ -703,7 +391,7 @@ describe('an edited post', () => {
   });
 
   it('cannot be published with conflict markers, and shows where they are', { tags: 'thorough' }, async () => {
-    const { user, api } = await edit();
+    const { user, api } = await openPost();
     const marked = 'Before\n⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫\nAfter';
     type(contentField(), marked);
 
@@ -718,11 +406,8 @@ describe('an edited post', () => {
   });
 
   it('is saved with Ctrl or Cmd and S, without leaving or publishing', async () => {
-    const hidden = { ...stored, isPublished: false };
-    const api = editApi()
-      .on(postApi.byId, () => hidden)
-      .on(postApi.update, ({ body }) => ({ ...hidden, ...body }) as typeof stored);
-    const { user, router } = await edit(api);
+    const api = editApi({ ...STORED, isPublished: false });
+    const { user, router } = await openPost(api);
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     expect(screen.getByText(/S saves without publishing/)).toBeVisible();
 
@@ -772,12 +457,7 @@ describe('the Edit Post dialog', () => {
   it('stores, announces and offers its text again when it is closed with Escape, and stays open when a question above it is closed', {
     tags: 'thorough',
   }, async () => {
-    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
-    const api = staffApi()
-      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
-      .on(postApi.byId, () => stored);
-    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const { user } = await openPostDialog();
     type(await screen.findByRole('textbox', { name: /^Content/ }), 'Text, and an hour of work');
 
     await user.keyboard('{Escape}');
@@ -788,9 +468,7 @@ describe('the Edit Post dialog', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog', { name: 'Discard this draft?' })).not.toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
-
-    await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
+    await restoreDraft(user, 'Text, and an hour of work');
   });
 });
 
@@ -816,6 +494,13 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words there'));
   });
 
+  const rowsOf = (title: string) => screen.getAllByRole('listitem', { name: `Draft “${title}”` });
+  /** The row of another device's draft. */
+  const rowFrom = async (title: string, device: string) => {
+    await waitFor(() => expect(rowsOf(title)).toHaveLength(2));
+    return within(rowsOf(title).find((row) => row.textContent?.includes(device)) as HTMLElement);
+  };
+
   it('lists drafts with the same id in the browser and on the server separately, and loses neither', {
     tags: 'thorough',
   }, async () => {
@@ -825,11 +510,8 @@ describe('the page of all drafts', () => {
     drafts.keep(key, { title: 'One name', content: 'Words there' });
     const { user, router } = renderPage('/drafts', { viewer: moderator, api });
 
-    await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “One name”' })).toHaveLength(2));
-    const there = screen
-      .getAllByRole('listitem', { name: 'Draft “One name”' })
-      .find((row) => row.textContent?.includes('Firefox on Linux')) as HTMLElement;
-    await user.click(within(there).getByRole('link', { name: /^Open/ }));
+    const there = await rowFrom('One name', 'Firefox on Linux');
+    await user.click(there.getByRole('link', { name: /^Open/ }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/create-post'));
     await waitFor(() => expect(contentField()).toHaveValue('Words there'));
@@ -840,8 +522,7 @@ describe('the page of all drafts', () => {
   it("lists another device's version of a draft next to this browser's, and discards each separately", {
     tags: 'thorough',
   }, async () => {
-    const first = staffApi();
-    const drafts = new FakeDrafts().answer(first);
+    const { api: first, drafts } = withDrafts();
     const { unmount } = await openEditor(first);
     write('Begun here', 'Words');
     hidePage();
@@ -849,13 +530,10 @@ describe('the page of all drafts', () => {
     unmount();
     const [key = ''] = drafts.stored.keys();
     drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
-    const api = staffApi(drafts);
-    const { user } = renderPage('/drafts', { viewer: moderator, api });
-    const rows = () => screen.getAllByRole('listitem', { name: 'Draft “Begun here”' });
-    await waitFor(() => expect(rows()).toHaveLength(2));
+    const { user } = renderPage('/drafts', { viewer: moderator, api: staffApi(drafts) });
 
-    const there = rows().find((row) => row.textContent?.includes('Safari on iPhone')) as HTMLElement;
-    await user.click(within(there).getByRole('button', { name: /^Discard/ }));
+    const there = await rowFrom('Begun here', 'Safari on iPhone');
+    await user.click(there.getByRole('button', { name: /^Discard/ }));
     await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
 
     expect(await screen.findByRole('button', { name: /^Restore/ })).toBeVisible();
@@ -866,8 +544,7 @@ describe('the page of all drafts', () => {
 
   it('opens the latest version when a page with a draft on the server is reloaded', { tags: 'thorough' }, async () => {
     const key = 'abcdefghijklmnopqrst';
-    const first = staffApi();
-    const drafts = new FakeDrafts().answer(first);
+    const { api: first, drafts } = withDrafts();
     drafts.keep(key, { title: 'From afar', content: 'Far words' });
     const address = `/create-post?draft=${key}&from=server`;
     const before = renderPage(address, { viewer: moderator, api: first });
@@ -877,8 +554,7 @@ describe('the page of all drafts', () => {
     await screen.findByText(DRAFT_KEPT);
     before.unmount();
 
-    const api = staffApi(drafts);
-    const { unmount } = renderPage(address, { viewer: moderator, api });
+    const { unmount } = renderPage(address, { viewer: moderator, api: staffApi(drafts) });
     await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
     unmount();
 

@@ -1,5 +1,6 @@
+import { pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { postApi } from '@inkwell/shared/posts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
@@ -7,13 +8,17 @@ import {
   contentField,
   openEditor,
   png,
+  staffApi,
   submitButton,
   titleField,
   type,
   write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
+import { samplePicture } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
+// Loaded first, so that no test waits for its code.
+import '../../text-editor/pictures/library-dialog.tsx';
 
 beforeEach(writeMarkdown);
 
@@ -96,18 +101,6 @@ describe('pictures in a text', () => {
     await uploads.end('one.png', '/1.webp');
     expect(contentField().value.trim()).toBe('Text\n\n![one](/1.webp)');
     expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
-  });
-
-  it('leave nothing behind when they are removed', { tags: 'thorough' }, async () => {
-    heldUploads();
-    const { user } = await openEditor();
-    type(contentField(), 'Text');
-    contentField().setSelectionRange(4, 4);
-
-    paste([png('one.png')]);
-    await user.click(await screen.findByRole('button', { name: 'Remove: one' }));
-
-    expect(contentField().value.trim()).toBe('Text');
   });
 
   it('are refused with a reason, while others are accepted', { tags: 'thorough' }, async () => {
@@ -210,8 +203,9 @@ describe('the featured image', () => {
   it('is the first valid file of several, which is announced', { tags: 'thorough' }, async () => {
     await openEditor();
 
-    drop([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
+    drop([new File(['x'], 'x.svg', { type: 'image/svg+xml' })]);
     expect(screen.getByText('Please choose a PNG, JPG, WebP or GIF image.')).toBeVisible();
+    expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
     drop([png('one.png'), png('two.png')]);
 
     expect(screen.getByText('A post has one featured image: the first one was taken.')).toBeVisible();
@@ -224,5 +218,59 @@ describe('the featured image', () => {
     const wasHandled = !fireEvent.drop(titleField(), { dataTransfer: { files: [png()], types: ['Files'] } });
 
     expect(wasHandled).toBe(true);
+  });
+});
+
+const described = samplePicture({ description: 'Boats at low tide' });
+const plain = samplePicture({
+  name: '1763700000001-img-2034-1a2b3c4d-800x600.webp',
+  fileName: 'IMG_2034.jpg',
+  imageUrl: described.imageUrl.replace('harbour', 'img-2034'),
+});
+
+const withMedia = () =>
+  staffApi().on(pictureLibraryApi.list, ({ query }) =>
+    [described, plain].filter(({ fileName }) => fileName.toLowerCase().startsWith(query.q ?? '')),
+  );
+const media = async () => within(await screen.findByRole('dialog', { name: 'Media' }));
+
+describe('a stored picture', () => {
+  it('is found by keyboard and inserted with its description', { tags: 'thorough' }, async () => {
+    const { user } = await openEditor(withMedia());
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Media' }));
+
+    const dialog = await media();
+    await user.type(await dialog.findByRole('searchbox', { name: 'File name or description' }), 'har');
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /IMG_2034/ })).not.toBeInTheDocument());
+    await user.keyboard('{ArrowDown}{Enter}');
+
+    await waitFor(() => expect(contentField().value).toContain(`![Boats at low tide](${described.imageUrl})`));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('becomes the cover, with its description unless one was typed, and the picture of the card', {
+    tags: 'thorough',
+  }, async () => {
+    const { user } = await openEditor(withMedia());
+    const choose = async (name: RegExp, opener = 'Choose from Media') => {
+      await user.click(screen.getByRole('button', { name: opener }));
+      await user.click(await (await media()).findByRole('button', { name }));
+    };
+    const description = () => screen.getByRole('textbox', { name: 'Description of the image' });
+
+    await choose(/IMG_2034/);
+    expect(description()).toHaveValue('');
+    await choose(/Boats/);
+    expect(description()).toHaveValue('Boats at low tide');
+    type(description(), 'My own words');
+    await choose(/Boats/);
+    expect(description()).toHaveValue('My own words');
+    expect(screen.getByRole('button', { name: 'Choose from Media' })).toHaveFocus();
+    await user.click(screen.getByText('Social sharing'));
+    await screen.findByRole('button', { name: 'Another Image' });
+    await choose(/IMG_2034/, 'Another Image');
+    const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
+    expect(card.querySelector('img')).toHaveAttribute('src', plain.imageUrl);
   });
 });

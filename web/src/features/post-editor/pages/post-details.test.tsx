@@ -1,4 +1,3 @@
-import { categoryApi } from '@inkwell/shared/categories';
 import { noteApi } from '@inkwell/shared/notes';
 import { ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
@@ -12,23 +11,15 @@ import {
   contentField,
   keptRecords,
   openEditor,
-  savedPost,
   staffApi,
   submitButton,
   type,
   write,
   writeMarkdown,
+  writerApi,
 } from '../../../test/editor-page.ts';
-import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
-import {
-  contributor,
-  moderator,
-  sampleCategory,
-  samplePost,
-  sampleReview,
-  sampleTag,
-  sampleUser,
-} from '../../../test/samples.ts';
+import { renderPage } from '../../../test/render-app.tsx';
+import { contributor, moderator, samplePost, sampleReview, sampleTag, sampleUser } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
@@ -38,8 +29,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 
 describe('the details of a post for search engines and chats', { tags: 'thorough' }, () => {
   it('are sent with the post, and stored with its draft', async () => {
-    const api = staffApi();
-    const { user } = await openEditor(api);
+    const { user, api } = await openEditor();
     write('Tides', 'They write twice a day.');
     await open(user, 'Address and search engines');
     expect(field('Address')).toHaveAttribute('placeholder', 'tides');
@@ -72,8 +62,7 @@ describe('the details of a post for search engines and chats', { tags: 'thorough
   });
 
   it('open again if a field has an error, which gets the focus', async () => {
-    const api = staffApi();
-    const { user } = await openEditor(api);
+    const { user, api } = await openEditor();
     write('Tides', 'They write twice a day.');
     await open(user, 'Address and search engines');
     type(field('Address of the original'), 'example.org');
@@ -93,8 +82,7 @@ const DATE = '2026-11-01T10:00:42.000Z';
 
 async function edit(changes: Partial<StaffPost>, viewer = moderator) {
   const post = samplePost({ publishedAt: DATE, ...changes });
-  const api = (viewer === moderator ? staffApi() : createFakeApi(viewer))
-    .on(categoryApi.list, () => [sampleCategory()])
+  const api = (viewer === moderator ? staffApi() : writerApi(viewer))
     .on(postApi.byId, () => post)
     .on(postApi.update, ({ body }) => ({ ...post, ...(body as object), category: post.category }));
   const app = renderPage(`/create-post?edit=${post.id}`, { viewer, api });
@@ -171,16 +159,12 @@ const author = sampleUser({ writing: 'author' });
 const own = samplePost({ authorIds: ['reader'], isPublished: false, publishedAt: null, content: 'Boats.' });
 
 const server = (viewer: typeof author) =>
-  leadsHome(
-    createFakeApi(viewer)
-      .on(categoryApi.list, () => [sampleCategory()])
-      .on(tagApi.adminList, ({ query }) =>
-        [sampleTag({ id: 'sea', name: 'Sea' })].filter(({ name }) => name.toLowerCase().startsWith(query.q ?? '')),
-      )
-      .on(ownPostApi.list, () => [])
-      .on(postApi.byId, () => own)
-      .on(postApi.create, ({ body }) => savedPost(body)),
-  );
+  writerApi(viewer)
+    .on(tagApi.adminList, ({ query }) =>
+      [sampleTag({ id: 'sea', name: 'Sea' })].filter(({ name }) => name.toLowerCase().startsWith(query.q ?? '')),
+    )
+    .on(ownPostApi.list, () => [])
+    .on(postApi.byId, () => own);
 
 async function openOwn(viewer: typeof author, { api = server(viewer), address = '/create-post' } = {}) {
   const app = renderPage(address, { viewer, api });

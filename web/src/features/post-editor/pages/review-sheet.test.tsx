@@ -1,5 +1,4 @@
 import '../components/review-sheet.tsx';
-import { categoryApi } from '@inkwell/shared/categories';
 import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { noteApi } from '@inkwell/shared/notes';
 import { notificationApi } from '@inkwell/shared/notifications';
@@ -16,28 +15,12 @@ import {
   type,
   write,
   writeMarkdown,
+  writerApi,
 } from '../../../test/editor-page.ts';
-import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
-import {
-  admin,
-  contributor,
-  moderator,
-  sampleCategory,
-  sampleNote,
-  samplePost,
-  sampleReview,
-} from '../../../test/samples.ts';
+import { leadsHome, renderPage } from '../../../test/render-app.tsx';
+import { admin, contributor, moderator, sampleNote, samplePost, sampleReview } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
-
-/** A fake server for users other than moderators. */
-const serverOf = (viewer: typeof admin) =>
-  leadsHome(
-    createFakeApi(viewer)
-      .on(categoryApi.list, () => [sampleCategory()])
-      .on(postApi.create, ({ body }) => savedPost(body)),
-  );
 
 async function open({ viewer = moderator, api = staffApi(), address = '/create-post' } = {}) {
   const app = renderPage(address, { viewer, api });
@@ -134,7 +117,7 @@ describe('the review of a post before its publication', () => {
   it('opens a newsletter issue with the post for admins who selected that', async () => {
     const { user, router, review } = await open({
       viewer: admin,
-      api: serverOf(admin)
+      api: writerApi(admin)
         .refuse(newsletterIssueApi.postText, 503)
         .refuse(newsletterIssueApi.audience, 503)
         .refuse(settingsApi.read, 503),
@@ -152,18 +135,14 @@ describe('the review of a post before its publication', () => {
   it('returns to the home page with Publish Post, also after such a publication failed', {
     tags: 'thorough',
   }, async () => {
-    let isDown = true;
-    const api = serverOf(admin).on(postApi.create, ({ body }) => {
-      if (isDown) throw new Refusal(503);
-      return savedPost(body);
-    });
+    const api = writerApi(admin).refuse(postApi.create, 503);
     const { user, router, review } = await open({ viewer: admin, api });
     write('Tides', 'They write twice a day.');
     const sheet = await review();
     await user.click(sheet.getByRole('checkbox', { name: /^Write a newsletter issue next/ }));
     await user.click(sheet.getByRole('button', { name: 'Publish Now' }));
     expect(await screen.findByText(/Failed to create post/)).toBeVisible();
-    isDown = false;
+    api.on(postApi.create, ({ body }) => savedPost(body));
 
     await user.click(screen.getByRole('button', { name: 'Publish Post' }));
 
@@ -172,7 +151,7 @@ describe('the review of a post before its publication', () => {
 
   it("submits a contributor's post with a note, after saving it", async () => {
     let review = sampleReview();
-    const api = serverOf(contributor)
+    const api = writerApi(contributor)
       .on(reviewApi.state, () => review)
       .on(reviewApi.submit, () => {
         review = sampleReview({ state: 'in-review', since: '2026-01-15T10:00:00.000Z' });
@@ -210,12 +189,10 @@ const post = (changes: Partial<StaffPost> = {}) =>
     ...changes,
   });
 
-function server(review: Review = submitted) {
-  const api = staffApi()
+const server = (review: Review = submitted) =>
+  staffApi()
     .on(postApi.byId, () => post({ inReviewSince: review.since }))
     .on(reviewApi.state, () => review);
-  return api;
-}
 
 async function openStored(api = server()) {
   const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
@@ -242,12 +219,7 @@ describe('the review of a post in its editor', () => {
   });
 
   it('is returned with a note, which stays if that fails', { tags: 'thorough' }, async () => {
-    let isDown = true;
-    const returned = sampleReview({ state: 'returned', since: SINCE });
-    const api = server().on(reviewApi.return, () => {
-      if (isDown) throw new Refusal(503);
-      return returned;
-    });
+    const api = server().refuse(reviewApi.return, 503);
     const { user } = await openStored(api);
     await user.click((await strip()).getByRole('button', { name: 'Return...' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Return to Its Authors' }));
@@ -256,7 +228,7 @@ describe('the review of a post in its editor', () => {
     await user.click(dialog.getByRole('button', { name: 'Return' }));
     expect(await screen.findByText(/Failed to return the post/)).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveValue('Shorter');
-    isDown = false;
+    api.on(reviewApi.return, () => sampleReview({ state: 'returned', since: SINCE }));
     await user.click(dialog.getByRole('button', { name: 'Return' }));
 
     expect(await screen.findByText(/Returned to its authors/)).toBeVisible();
@@ -345,11 +317,7 @@ describe('the notes beside a post', () => {
   });
 
   it('are written on the selected words, once, and keep the text if that fails', async () => {
-    let isDown = true;
-    const api = server().on(noteApi.create, ({ body }) => {
-      if (isDown) throw new Refusal(503);
-      return sampleNote({ id: 'new', text: body.text, quote: body.quote ?? null });
-    });
+    const api = server().refuse(noteApi.create, 503);
     const { user } = await openStored(api);
     (contentField() as HTMLTextAreaElement).setSelectionRange(0, 11);
     await user.click((await notes()).getByRole('button', { name: 'Note on the Selected Words' }));
@@ -358,8 +326,9 @@ describe('the notes beside a post', () => {
     await user.click((await notes()).getByRole('button', { name: 'Add Note' }));
     expect(await screen.findByText(/Failed to write the note/)).toBeVisible();
     expect((await notes()).getByRole('textbox', { name: 'Note on the passage' })).toHaveValue('Which?');
-    isDown = false;
-    api.on(noteApi.list, () => [sampleNote({ id: 'new', text: 'Which?', quote })]);
+    api
+      .on(noteApi.create, ({ body }) => sampleNote({ id: 'new', text: body.text, quote: body.quote ?? null }))
+      .on(noteApi.list, () => [sampleNote({ id: 'new', text: 'Which?', quote })]);
     await user.click((await notes()).getByRole('button', { name: 'Add Note' }));
 
     expect(await (await notes()).findByText('Which?')).toBeVisible();
@@ -409,15 +378,10 @@ describe('the notes beside a post', () => {
   });
 
   it('say that they could not be loaded, and are loaded again', { tags: 'thorough' }, async () => {
-    let isDown = true;
-    const { user } = await openStored(
-      server().on(noteApi.list, () => {
-        if (isDown) throw new Refusal(503);
-        return [sampleNote()];
-      }),
-    );
+    const api = server().refuse(noteApi.list, 503);
+    const { user } = await openStored(api);
     const alert = await (await notes()).findByText(/The notes could not be loaded/);
-    isDown = false;
+    api.on(noteApi.list, () => [sampleNote()]);
 
     await user.click(within(alert).getByRole('button', { name: 'Try Again' }));
 

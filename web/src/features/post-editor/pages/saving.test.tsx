@@ -2,15 +2,17 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { draftApi } from '@inkwell/shared/drafts';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LATE_MS } from '../../../lib/tell-if-late.ts';
 import {
   contentField,
-  DRAFT_KEPT,
-  hidePage,
   keptRecords,
   offers,
   openEditor,
+  openPost,
+  openPostDialog,
+  restoreDraft,
+  STORED,
   savedPost,
   staffApi,
   submitButton,
@@ -21,7 +23,6 @@ import {
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
-import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp, renderPage } from '../../../test/render-app.tsx';
 import { moderator, sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
@@ -48,13 +49,15 @@ function heldSaves() {
   return { api, next };
 }
 
+const publishing = () => screen.getByRole('switch', { name: 'Publish immediately' });
 const KEPT = /Your post was saved without your latest changes/;
 
 describe('text typed during a save', () => {
-  async function typeOn() {
+  async function typeOn({ isPublished = false } = {}) {
     const { api, next } = heldSaves();
     const app = await openEditor(api);
     write('Title', 'First');
+    if (isPublished) await app.user.click(publishing());
     await app.user.click(submitButton());
     await screen.findByRole('button', { name: 'Publishing...' });
     type(contentField(), 'First and second');
@@ -85,14 +88,7 @@ describe('text typed during a save', () => {
   });
 
   it('is saved without a conflict after the publication was undone', { tags: 'thorough' }, async () => {
-    const { api, next } = heldSaves();
-    const { user } = await openEditor(api);
-    write('Title', 'First');
-    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
-    await user.click(submitButton());
-    await screen.findByRole('button', { name: 'Publishing...' });
-    type(contentField(), 'First and second');
-    api.on(postApi.byId, () => samplePost({ id: 'new-1', title: 'Title', content: 'First', updatedAt: UPDATED }));
+    const { api, next, user } = await typeOn({ isPublished: true });
     await next((save) => save.answer());
     const undone = '2026-02-01T00:00:05.000Z';
     api.on(postApi.update, ({ params, body }) => {
@@ -102,7 +98,7 @@ describe('text typed during a save', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText('The post is a draft again.');
-    expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();
+    expect(publishing()).not.toBeChecked();
     expect(contentField()).toHaveValue('First and second');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
 
@@ -121,31 +117,8 @@ describe('text typed during a save', () => {
     await screen.findByText(/^Draft saved in this browser/);
     first.unmount();
 
-    const { user } = renderPage('/create-post?edit=new-1', { viewer: moderator, api: first.api });
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-
-    expect(contentField()).toHaveValue('First and second');
-  });
-
-  it('causes a prompt before the page is left', { tags: 'thorough' }, async () => {
-    const { next, user } = await typeOn();
-    await next((save) => save.answer());
-    await screen.findByText(KEPT);
-
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  });
-
-  it('is kept when the save fails', { tags: 'thorough' }, async () => {
-    const { next, router } = await typeOn();
-
-    await next((save) => save.refuse(new Refusal('internal')));
-
-    expect(await screen.findByText(/^Failed to create post: 500/)).toBeVisible();
-    expect(contentField()).toHaveValue('First and second');
-    expect(router.state.location.pathname).toBe('/create-post');
-    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+    const { user } = await openPost(first.api, 'new-1');
+    await restoreDraft(user, 'First and second');
   });
 
   it('becomes a new post if the editor is reopened', { tags: 'thorough' }, async () => {
@@ -185,7 +158,7 @@ describe('the keyboard', () => {
     await user.type(titleField(), 'Title{Enter}');
 
     expect(contentField()).toHaveFocus();
-    screen.getByRole('switch', { name: 'Publish immediately' }).focus();
+    publishing().focus();
     await user.keyboard('{Enter}');
     expect(api.calls(postApi.create)).toEqual([]);
   });
@@ -202,32 +175,16 @@ describe('the keyboard', () => {
     expect(contentField()).toHaveValue('Text');
     expect(api.calls(postApi.create)).toHaveLength(1);
   });
-
-  it('submits with Ctrl+Enter or Cmd+Enter', async () => {
-    const { user, api, router } = await openEditor();
-    type(titleField(), 'Title');
-
-    await user.type(contentField(), 'Text{Control>}{Enter}{/Control}');
-
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: 'Text' });
-  });
 });
 
 describe('a saved edit', () => {
   it('reloads the post and the categories, although its dialog closes at once', { tags: 'thorough' }, async () => {
-    const stored = samplePost({ id: 'post-1', title: 'Stored' });
-    const api = staffApi()
-      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
-      .on(postApi.byId, () => stored)
-      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as StaffPost);
-    const { user, client } = renderPage('/admin?tab=posts', { viewer: moderator, api });
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const { user, client, api } = await openPostDialog();
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
     type(await dialog.findByRole('textbox', { name: /^Title/ }), 'Changed');
     await waitFor(() => expect(api.calls(categoryApi.list)).toHaveLength(1));
     const renamed = [sampleCategory({ name: 'Renamed' })];
-    api.on(categoryApi.list, () => renamed).on(postApi.byId, () => ({ ...stored, title: 'As stored' }));
+    api.on(categoryApi.list, () => renamed).on(postApi.byId, () => ({ ...STORED, title: 'As stored' }));
 
     await user.click(dialog.getByRole('button', { name: 'Update Post' }));
 
@@ -275,7 +232,6 @@ describe('leaving the editor after a save', () => {
   });
 });
 
-const publishing = () => screen.getByRole('switch', { name: 'Publish immediately' });
 const fullPage = () => screen.getByRole('button', { name: 'Full page' });
 const settings = () => screen.getByRole('button', { name: 'Settings' });
 
@@ -308,11 +264,7 @@ describe('the bar of the post editor', () => {
   });
 
   it('closes the menu of the dialog with the first Escape', { tags: 'thorough' }, async () => {
-    const api = staffApi()
-      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })])
-      .on(postApi.byId, () => samplePost({ id: 'post-1' }));
-    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const { user } = await openPostDialog();
     await user.click(await screen.findByRole('button', { name: 'More ways to save' }));
 
     await user.keyboard('{Escape}');
@@ -325,11 +277,7 @@ describe('the bar of the post editor', () => {
   it("leaves the dialog's full-page mode with the first Escape and the dialog with the second", {
     tags: 'thorough',
   }, async () => {
-    const api = staffApi()
-      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })])
-      .on(postApi.byId, () => samplePost({ id: 'post-1' }));
-    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const { user } = await openPostDialog();
     await user.click(await screen.findByRole('button', { name: 'Full page' }));
 
     await user.keyboard('{Escape}');
@@ -420,48 +368,6 @@ describe('a copy of an emptied text', { tags: 'thorough' }, () => {
     await waitFor(() => expect(copies()).toEqual([TEXT]));
     await waitFor(() => expect(keptRecords()).toEqual([]));
     expect(offers()).toEqual([]);
-  });
-
-  it('is kept without a draft if all text is deleted', async () => {
-    const { api, drafts, copies } = serverOfDrafts();
-    await openEditor(api);
-    type(contentField(), TEXT);
-    hidePage();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-    type(contentField(), '');
-    hidePage();
-
-    await waitFor(() => expect(drafts.stored.size).toBe(0));
-    await waitFor(() => expect(copies()).toEqual([TEXT]));
-    expect(keptRecords()).toEqual([]);
-  });
-
-  it('is kept when the remaining text is saved and the writer stays on the page', async () => {
-    const { api, copies } = serverOfDrafts();
-    const { user } = await openEditor(api);
-    write('A title', TEXT);
-    type(contentField(), 'A long text');
-    await user.click(contentField());
-    await user.keyboard('{Control>}s{/Control}');
-    await screen.findByText('Post created successfully!');
-
-    await waitFor(() => expect(copies()).toEqual([TEXT]));
-    expect(keptRecords()).toEqual([]);
-  });
-
-  it('belongs to the tab that takes over the draft', async () => {
-    const locks = new FakeLocks();
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
-    await openEditor();
-    type(contentField(), TEXT);
-    await screen.findByText(DRAFT_KEPT);
-    const id = keptRecords()[0]?.id;
-
-    await settled(() => void locks.request(`inkwell-autosave:${id}`, { steal: true }, () => new Promise(() => {})));
-    type(contentField(), 'x');
-
-    await waitFor(() => expect(keptRecords().find((record) => record.id === id)?.fields.form.content).toBe(TEXT));
   });
 
   it('does not prevent a save if the server cannot be reached', async () => {

@@ -8,18 +8,6 @@ const unreachable = { is: 'unreachable', retryAfterMs: 0 } as const;
 const FILE = { kind: 'file', file: new File(['x'], 'x.png'), before: null } as const;
 
 describe('an autosave', () => {
-  it('of a new post that is answered after its save is removed', () => {
-    const editor = editorSending('Words', null);
-    const late = editor.sending();
-    editor.save();
-    editor.wait(2_000);
-    editor.saved({ id: 'post-9' });
-    editor.dispatch({ type: 'acknowledged', sending: late, version: 8 });
-
-    const { key, sitting } = late;
-    expect(editor.last('remove-from-server')).toMatchObject({ sending: { key, sitting }, version: 8 });
-  });
-
   it('is not removed before the running one is answered', () => {
     const editor = editorWith('Words', null);
     editor.save();

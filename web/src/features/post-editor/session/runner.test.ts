@@ -5,13 +5,13 @@ import { revisionApi } from '@inkwell/shared/revisions';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../../lib/api.ts';
-import { newRecord, written } from '../../../lib/autosave/record.ts';
+import { written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
-import { toastStore } from '../../../lib/toast.ts';
+import { forgetToasts, toastStore } from '../../../lib/toast.ts';
 import { FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { POST } from '../../../test/session-editor.ts';
+import { POST, sampleRecord } from '../../../test/session-editor.ts';
 import type { Edited } from '../api/edited.ts';
 import { EMPTY_POST } from '../post-form.ts';
 import { asDiscarded, discardRecord, takeBackFromServer, tellDiscards } from './discards.ts';
@@ -108,21 +108,7 @@ async function write(runner: Runner, content: string): Promise<void> {
 /** Stores the draft of a new post of a killed tab. */
 async function leave(content: string, fields: Partial<PostDraft> = {}, place = '*new*'): Promise<DraftRecord> {
   const form = { ...EMPTY_POST, title: 'T', content };
-  const record = newRecord(postDraftKind, {
-    place,
-    ownerId: 'me',
-    fields: {
-      key: KEY,
-      sitting: SITTING,
-      form,
-      image: { kind: 'none' as const },
-      base: null,
-      submissionKey: 'key',
-      acked: null,
-      sending: null,
-      ...fields,
-    },
-  });
+  const record = sampleRecord({ key: KEY, sitting: SITTING, form, ...fields }, place);
   await autosaveStore.put(record);
   return record;
 }
@@ -131,7 +117,7 @@ async function leave(content: string, fields: Partial<PostDraft> = {}, place = '
 const kept = async () =>
   (await autosaveStore.list(postDraftKind, 'me')).records.map(({ state, fields }) => [state, fields.form.content]);
 
-const onServer = () => [...drafts.stored.values()].map(({ content }) => content);
+const onServer = () => drafts.texts();
 const discardedOnServer = () => [...drafts.discarded.values()].map(({ reason, content }) => [reason, content]);
 const hold = ({ id }: Pick<DraftRecord, 'id'>, onLost?: () => void) =>
   locks.holdElsewhere(`inkwell-autosave:${id}`, onLost);
@@ -176,14 +162,19 @@ describe('an editor', () => {
     expect(runner.state.busyIds).toEqual(new Set([elsewhere.id]));
   });
 
-  it('reports a copy of an emptied text, which ends no draft', async () => {
+  it.each([
+    ['a draft of the rest', { content: 'x' }, ['x']],
+    ['no draft', { title: '', content: '' }, []],
+  ])('reports a copy of an emptied text, and leaves %s', async (_, rest, left) => {
     const runner = await open();
     await write(runner, LONG);
-    type(runner, 'x');
+    runner.dispatch({ type: 'typed', form: { ...runner.state.form, ...rest }, content: rest.content });
+    runner.dispatch({ type: 'hurried' });
     await vi.waitFor(() => expect(discardedOnServer()).toEqual([['emptied', LONG]]));
 
     expect(api.calls(draftApi.discard)[0]?.body).not.toHaveProperty('draftVersion');
-    await vi.waitFor(() => expect(onServer()).toEqual(['x']));
+    await vi.waitFor(() => expect(onServer()).toEqual(left));
+    await vi.waitFor(async () => expect(await kept()).toEqual(left.map((content) => ['open', content])));
   });
 
   /** Begins a save. @returns functions that answer it */
@@ -196,14 +187,16 @@ describe('an editor', () => {
     return () => answer({ ...POST, id: 'post-9', title, content, excerpt: null, categoryId: null });
   }
 
-  it('closes once everything is saved', async () => {
+  it('closes once everything is saved, and leaves copies of emptied texts', async () => {
     const runner = await open();
+    await write(runner, LONG);
     await write(runner, 'Words');
     (await save(runner))();
 
     await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
-    expect(await kept()).toEqual([]);
+    await vi.waitFor(async () => expect(await kept()).toEqual([]));
     expect(onServer()).toEqual([]);
+    expect(discardedOnServer()).toEqual([['emptied', LONG]]);
   });
 
   it.each([
@@ -519,13 +512,21 @@ describe('a new post whose save got no answer', () => {
   const opened = async () =>
     (await autosaveStore.list(postDraftKind, 'me')).records.map((record) => [postIdOf(record), record.fields.sitting]);
 
-  it.each<[string, content: string | null, { savedAtMs?: number; isHeld?: boolean }, unknown[]]>([
-    ['ends the draft that it has all words of', 'Words', {}, []],
-    ['has the other words as its draft', 'Word', {}, [['post-9', expect.not.stringContaining(SITTING)]]],
+  const SAID = '“T” was saved, although this browser did not learn of it.';
+  it.each<[string, content: string | null, { savedAtMs?: number; isHeld?: boolean }, unknown[], said?: string]>([
+    ['ends the draft that it has all words of', 'Words', {}, [], SAID],
+    [
+      'has the other words as its draft',
+      'Word',
+      {},
+      [['post-9', expect.not.stringContaining(SITTING)]],
+      `${SAID} It has a newer draft.`,
+    ],
     ['leaves the draft once it is deleted', null, {}, [[null, SITTING]]],
     ['leaves a draft that another tab has', 'Words', { isHeld: true }, [[null, SITTING]]],
     ['leaves a draft of which the server knows nothing more', 'Words', { savedAtMs: 1 }, [[null, SITTING]]],
-  ])('%s', async (_, content, { savedAtMs, isHeld = false }, records) => {
+  ])('%s', async (_, content, { savedAtMs, isHeld = false }, records, said) => {
+    forgetToasts();
     api.refuse(draftApi.byKey, 410, JSON.stringify(sitting));
     api.on(postApi.byId, () => {
       if (content === null) throw new Refusal('not-found');
@@ -538,5 +539,8 @@ describe('a new post whose save got no answer', () => {
     await ask(runner, await look(runner));
 
     expect(await opened()).toEqual(records);
+    expect(told()).toBe(said);
+    expect(toastStore.snapshot()?.link).toBe(said && '/create-post?edit=post-9');
+    expect(console.warn).not.toHaveBeenCalled();
   });
 });

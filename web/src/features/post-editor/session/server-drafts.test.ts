@@ -3,7 +3,7 @@ import { revisionApi } from '@inkwell/shared/revisions';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
-import { closed, theirs } from '../../../test/session-editor.ts';
+import { closed, sampleRecord, theirs } from '../../../test/session-editor.ts';
 import { EMPTY_POST } from '../post-form.ts';
 import { type Acked, changeBody, type DraftRecord, imageOf, keptImage, placeOf, postIdOf } from './post-draft.ts';
 import { baseOfDraft, findServerDraft, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
@@ -118,11 +118,7 @@ describe('the answer to a draft', () => {
 
 describe('drafts of the server', () => {
   const record = (content: string, fields: object = {}) =>
-    ({
-      state: 'open',
-      place: '*new*',
-      fields: { key: KEY, form: words(content).form, image: { kind: 'none' }, acked: null, sending: null, ...fields },
-    }) as DraftRecord;
+    sampleRecord({ key: KEY, form: words(content).form, ...fields });
 
   beforeEach(() => {
     drafts.keep(KEY, { title: 'T', content: 'New', sitting: SITTING });

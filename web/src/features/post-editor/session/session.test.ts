@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { AutosaveRecord } from '../../../lib/autosave/record.ts';
-import { closed, editorOf, editorSending, editorWith, POST, theirs } from '../../../test/session-editor.ts';
+import {
+  closed,
+  editorOf,
+  editorSending,
+  editorWith,
+  POST,
+  sampleRecord,
+  theirs,
+} from '../../../test/session-editor.ts';
 import { EMPTY_POST } from '../post-form.ts';
-import { type PostDraft, postIdOf, wordsOfPost, wordsOfServer } from './post-draft.ts';
+import { type DraftRecord, type PostDraft, postIdOf, wordsOfPost, wordsOfServer } from './post-draft.ts';
 import { wakeAtMs } from './session.ts';
 import { draftOf, hasUnsaved, localOffers, serverOffers } from './state.ts';
 
@@ -124,24 +131,10 @@ describe('autosave to the server', () => {
   );
 
   it('recognizes its own draft if the answer was lost', () => {
-    const editor = editorSending('a');
-    const { words } = editor.sending();
+    const editor = editorSending('a', POST, { title: 'Stored' });
     editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
-    editor.send('ab');
-    editor.dispatch({
-      type: 'conflicted',
-      sending: editor.sending(),
-      stored: {
-        ...theirs('a'),
-        ...words.form,
-        tagIds: [],
-        seriesId: null,
-        seriesPlace: null,
-        authorIds: [],
-        categoryId: Number(words.form.categoryId) || null,
-        version: 5,
-      },
-    });
+    editor.send('ab', { title: 'Stored' });
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('a', 5) });
 
     expect(editor.state.clash).toBeNull();
     expect(editor.last('send').over?.version).toBe(5);
@@ -198,6 +191,20 @@ describe('a draft from another device', () => {
     expect(serverOffers(editor.state)).toEqual([expect.objectContaining({ content: 'Theirs', isReplaced: true })]);
     // If the browser is killed now, it has not taken that text for its own.
     expect(draftOf(editor.state).acked).toBeNull();
+  });
+
+  it('that the post contains, and that could not be removed, is overwritten and not offered', () => {
+    const editor = editorOf();
+    const left = theirs('What is stored.');
+    editor.dispatch({ type: 'offered', offers: [left] });
+    editor.dispatch({ type: 'failed', sending: left, failure: unreachable });
+    expect(editor.state.server.status).toEqual({ is: 'idle' });
+    editor.send('Mine');
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: left });
+
+    expect(editor.last('send').over?.version).toBe(7);
+    editor.acknowledge(8);
+    expect(editor.state).toMatchObject({ offers: [], clash: null, server: { status: { is: 'saved' } } });
   });
 
   /** Both devices have changed one draft. */
@@ -342,6 +349,16 @@ describe('a save', () => {
     expect(editor.effects()).toEqual(['save']);
   });
 
+  it('that fails changes no text, typed before or since', () => {
+    const editor = editorWith('Words', null);
+    editor.save(false);
+    editor.type('Words, and more');
+    editor.dispatch({ type: 'saveFailed', failure: { is: 'told' } });
+
+    expect(editor.state).toMatchObject({ saving: null, isRestKept: false, form: { content: 'Words, and more' } });
+    expect(hasUnsaved(editor.state)).toBe(true);
+  });
+
   it('leaves the editor open if the writer stays', () => {
     const editor = editorWith('Words');
     editor.save();
@@ -434,6 +451,7 @@ describe('a save', () => {
     expect(editor.effects()).toContain('keep');
     expect(editor.effects()).not.toContain('leave');
     expect(editor.state).toMatchObject({ isRestKept: true, key: 'post-9' });
+    expect(hasUnsaved(editor.state)).toBe(true);
     editor.wait(2_000);
     expect(editor.last('send')).toMatchObject({ over: null, sending: { key: 'post-9' } });
     expect(editor.sending().sitting).not.toBe(sitting);
@@ -484,17 +502,21 @@ describe('a save', () => {
     });
   });
 
-  it('removes an autosave of the same text that arrives after it', () => {
-    const editor = editorSending('Words');
+  it.each([
+    ['post', POST, 'post-1'],
+    ['new post', null, 'post-9'],
+  ])('of a %s removes an autosave of the same text that arrives after it', (_, post, id) => {
+    const editor = editorSending('Words', post);
     const late = editor.sending();
     editor.type('Words, and more');
     editor.save(true);
     editor.wait(2_000);
-    editor.saved();
+    editor.saved({ id });
     editor.dispatch({ type: 'acknowledged', sending: late, version: 8 });
     editor.wait(10_000);
 
-    expect(editor.last('remove-from-server')).toMatchObject({ version: 8 });
+    const { key, sitting } = late;
+    expect(editor.last('remove-from-server')).toMatchObject({ sending: { key, sitting }, version: 8 });
   });
 
   it('sends text typed in the meantime in a new sitting if an autosave was refused before the save is answered', () => {
@@ -537,18 +559,6 @@ describe('a save', () => {
     editor.type(`${content}\nb`);
     editor.save();
     expect(editor.last('show-passage').isFirst).toBe(true);
-  });
-
-  it('asks which version to keep if somebody else saved the post', () => {
-    const editor = editorWith('Mine', POST, { title: 'Stored' });
-    editor.save();
-    const other = { ...POST, content: 'Theirs', updatedAt: '2026-02-01T00:00:00.000Z', lastEditedBy: null };
-    editor.dispatch({ type: 'saveFailed', failure: { is: 'conflict', theirs: other } });
-    expect(editor.state.conflict).toBe(other);
-
-    editor.dispatch({ type: 'chosen', choice: 'mine' });
-    editor.dispatch({ type: 'picturesReady', content: 'Mine' });
-    expect(editor.last('save').over).toMatchObject({ postId: 'post-1', updatedAt: other.updatedAt });
   });
 
   it.each([true, false])('continues as requested after that question; staying in the editor: %s', (isStaying) => {
@@ -601,27 +611,12 @@ describe('another tab', () => {
 });
 
 describe('an earlier draft', () => {
-  const record = (fields: Partial<PostDraft>, place = 'post-1'): AutosaveRecord<PostDraft> => ({
+  const form = { ...EMPTY_POST, content: 'Earlier words' };
+  const record = (fields: Partial<PostDraft>, place = 'post-1') => ({
+    ...sampleRecord({ key: 'post-1', form, ...fields }, place),
     id: 'earlier',
-    kind: 'post-draft',
-    place,
-    ownerId: 'me',
-    version: 1,
-    savedAtMs: 1,
-    state: 'open' as const,
-    fields: {
-      key: 'post-1',
-      sitting: 'earlier',
-      form: { ...EMPTY_POST, content: 'Earlier words' },
-      image: { kind: 'none' },
-      base: null,
-      submissionKey: 'earlier',
-      acked: null,
-      sending: null,
-      ...fields,
-    },
   });
-  const look = (editor: ReturnType<typeof editorOf>, ...records: AutosaveRecord<PostDraft>[]) =>
+  const look = (editor: ReturnType<typeof editorOf>, ...records: DraftRecord[]) =>
     editor.dispatch({ type: 'looked', records, busyIds: new Set() });
 
   it('is offered for its post until it is continued', () => {
@@ -683,6 +678,18 @@ describe('an earlier draft', () => {
 
     expect(editor.state.sitting).toContain(sitting);
     expect(editor.state.server.over?.version).toBe(over);
+  });
+
+  it('that is continued while other text is being sent overwrites that text without a conflict', () => {
+    const editor = editorSending('Other words', POST, { title: 'Stored' });
+    const running = editor.sending();
+    editor.dispatch({ type: 'adopted', record: record({}), how: 'alone' });
+    editor.dispatch({ type: 'acknowledged', sending: running, version: 3 });
+    editor.send('Earlier words, and more');
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Other words', 3) });
+
+    expect(editor.state).toMatchObject({ clash: null, offers: [] });
+    expect(editor.last('send')).toMatchObject({ over: { version: 3 }, sending: { sitting: 'earlier' } });
   });
 
   it('that is continued is no longer offered, except the one that this editor replaced', () => {
