@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
+import { postQueries } from '../posts/api/queries.ts';
 import { EditorFrame } from './components/editor-frame.tsx';
 import { ImageField } from './components/image-field.tsx';
 import { MissingPost } from './components/missing-post.tsx';
 import { CoverDetails, PostDetails } from './components/post-details.tsx';
 import { PostFields } from './components/post-fields.tsx';
 import styles from './post-editor.module.css';
-import { useFreshPost } from './use-fresh-post.ts';
+import { useFresh } from './use-fresh.ts';
 import { usePostEditor } from './use-post-editor.ts';
 
 /** On a phone the dialog fills the screen. */
@@ -21,13 +22,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-interface DialogFormProps {
-  readonly post: Post;
-  readonly userId: string;
-  readonly onClose: () => void;
-}
-
-function DialogForm({ post, userId, onClose }: DialogFormProps) {
+function DialogForm({ post, userId, onClose }: Omit<DialogProps, 'postId'> & { readonly post: Post }) {
   const editor = usePostEditor({ userId, post, onSaved: onClose });
   return (
     <EditorFrame
@@ -51,7 +46,7 @@ function DialogForm({ post, userId, onClose }: DialogFormProps) {
 }
 
 function DialogBody({ postId, userId, onClose }: DialogProps) {
-  const fresh = useFreshPost(postId);
+  const fresh = useFresh(postQueries.byId(postId));
   switch (fresh.status) {
     case 'ready':
       return <DialogForm post={fresh.post} userId={userId} onClose={onClose} />;

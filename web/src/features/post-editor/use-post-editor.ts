@@ -31,7 +31,7 @@ interface EditorInput {
   /** Called when everything is saved. Not called if text was typed during the save, or if the writer stays. */
   readonly onSaved: () => void;
   /** An earlier draft that the writer has opened. */
-  readonly wantedDraft?: WantedDraft | null;
+  readonly draft?: WantedDraft | null;
   /** The list from which the editor was opened: toasts of saves link to it. */
   readonly wayBack?: WayBack | null;
 }
@@ -69,7 +69,7 @@ function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
 
 /** The session of an editor. It outlives the editor until its calls are answered. */
 function useSession(
-  { edited = editedPost, userId, post, onSaved, wantedDraft = null, wayBack = null }: EditorInput,
+  { edited = editedPost, userId, post, onSaved, draft = null, wayBack = null }: EditorInput,
   pictures: Pick<Pictures, 'settled' | 'isBusy' | 'kept' | 'area'>,
 ) {
   const client = useQueryClient();
@@ -88,7 +88,7 @@ function useSession(
       showPassage: (isFirst: boolean) => showPassage(pictures.area.current, isFirst),
       onSaved: () => latest.current.onSaved(),
     };
-    return createSession(input, wantedDraft);
+    return createSession(input, draft);
   });
   useEffect(() => {
     const close = session.open();

@@ -28,30 +28,21 @@ export function LeaveGuard({ hasUnsavedWork, ownAddress, onDiscard }: LeaveGuard
         toastError('Error', `The draft could not be discarded. ${failureText(error)}`);
       });
   };
-  return isAsking && <Question onDiscard={discard} onLeave={leave} onStay={stay} />;
-}
-
-interface QuestionProps {
-  readonly onDiscard: () => void;
-  readonly onLeave: () => void;
-  readonly onStay: () => void;
-}
-
-function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
+  if (!isAsking) return null;
   return (
-    <Dialog onClose={onStay} title="Leave without saving?">
+    <Dialog onClose={stay} title="Leave without saving?">
       <p>
         Your changes are not saved. They stay a draft, which is offered when you come back. A discarded draft can be
         restored from your drafts for 30 days.
       </p>
       <div className={styles.actions} style={{ marginTop: '1.25rem' }}>
-        <Button variant="danger" onClick={onDiscard}>
+        <Button variant="danger" onClick={discard}>
           Discard Draft
         </Button>
-        <Button variant="secondary" onClick={onLeave}>
+        <Button variant="secondary" onClick={leave}>
           Leave
         </Button>
-        <Button onClick={onStay} data-autofocus>
+        <Button onClick={stay} data-autofocus>
           Keep Editing
         </Button>
       </div>
