@@ -33,17 +33,15 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
 /** Fields about the post, besides its text and settings. */
 export type DetailField = Exclude<
   FormField,
-  | (
-      | 'title'
-      | 'content'
-      | 'excerpt'
-      | 'categoryId'
-      | 'tagIds'
-      | 'seriesId'
-      | 'seriesPlace'
-      | 'authorIds'
-      | 'isPublished'
-    )
+  | 'title'
+  | 'content'
+  | 'excerpt'
+  | 'categoryId'
+  | 'tagIds'
+  | 'seriesId'
+  | 'seriesPlace'
+  | 'authorIds'
+  | 'isPublished'
   | 'math'
 >;
 

@@ -8,7 +8,7 @@ import { lineCompress, lineExpand, lineMore, lineSave } from '../../../component
 import type { WriteStatus } from '../../../lib/autosave/writer.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { SUBMIT_KEYS, saveKeys } from '../form-keys.ts';
-import type { ServerSide } from '../session/state.ts';
+import type { ServerSide, ServerStatus } from '../session/state.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './editor-bar.module.css';
 import { PublishSwitch, usePublication } from './publish-switch.tsx';
@@ -30,19 +30,6 @@ function BarButton({ label, icon, isOn, hint = label, onPress }: BarButtonProps)
       <Icon icon={icon} />
       <span className={styles.toggleLabel}>{label}</span>
     </button>
-  );
-}
-
-/** Switches between text and preview. */
-function PreviewToggle({ editor: { state, session } }: { readonly editor: PostEditor }) {
-  const { isPreviewing } = state;
-  return (
-    <BarButton
-      label="Preview"
-      icon={lineEye}
-      isOn={isPreviewing}
-      onPress={() => session.dispatch({ type: 'previewed', isOn: !isPreviewing })}
-    />
   );
 }
 
@@ -68,22 +55,19 @@ const WARNINGS: Partial<Record<WriteStatus, string>> = {
 
 const HERE = 'Draft saved in this browser';
 
+/** Why the server does not have the draft. */
+const ONLY_HERE: Partial<Record<ServerStatus['is'], string>> = {
+  unreachable: ': the server cannot be reached and will be tried again',
+  'signed-out': ': please sign in again',
+  conflict: ': another device has changed the draft',
+  refused: '',
+};
+
 function whereKept({ status, isSender }: ServerSide): string {
   if (!isSender) return `${HERE} only: this post is open in another tab, whose draft is on the server`;
-  switch (status.is) {
-    case 'saved':
-      return `${HERE} and on the server`;
-    case 'unreachable':
-      return `${HERE} only: the server cannot be reached and will be tried again`;
-    case 'signed-out':
-      return `${HERE} only: please sign in again`;
-    case 'conflict':
-      return `${HERE} only: another device has changed the draft`;
-    case 'refused':
-      return `${HERE} only`;
-    default:
-      return HERE;
-  }
+  if (status.is === 'saved') return `${HERE} and on the server`;
+  const reason = ONLY_HERE[status.is];
+  return reason === undefined ? HERE : `${HERE} only${reason}`;
 }
 
 interface DraftProps {
@@ -129,16 +113,22 @@ export function EditorBar(props: EditorBarProps) {
   const { head, editor, isWide, onWide, submitLabel, pendingLabel, onCancel, onReview } = props;
   const consequenceId = useId();
   const viewer = useViewer();
-  const isSaving = editor.state.saving !== null;
+  const { saving, isPreviewing, form } = editor.state;
+  const isSaving = saving !== null;
   const isPlanned = usePublication(editor).publishAt !== null;
-  const isOnlyDraft = canPublish(viewer) && !editor.state.form.isPublished && !isPlanned;
+  const isOnlyDraft = canPublish(viewer) && !form.isPublished && !isPlanned;
   return (
     <div className={styles.bar} data-bar>
       <div className={styles.line}>
         {head && <div className={styles.head}>{head}</div>}
         <DraftStatus editor={editor} />
         <div className={styles.views}>
-          <PreviewToggle editor={editor} />
+          <BarButton
+            label="Preview"
+            icon={lineEye}
+            isOn={isPreviewing}
+            onPress={() => editor.session.dispatch({ type: 'previewed', isOn: !isPreviewing })}
+          />
           <BarButton
             label="Full page"
             hint={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}

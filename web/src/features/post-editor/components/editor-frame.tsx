@@ -106,11 +106,6 @@ function Gone({ editor, postId }: { readonly editor: PostEditor; readonly postId
   );
 }
 
-function GoneBanner({ editor }: { readonly editor: PostEditor }) {
-  const { isGone, stored } = editor.state;
-  return isGone && stored && <Gone editor={editor} postId={stored.id} />;
-}
-
 interface EditorFrameProps {
   readonly editor: PostEditor;
   readonly name: string;
@@ -150,18 +145,6 @@ const CreateCategoryDialog = lazyDialog(
   'A category could not be created',
 );
 
-/** The dialog that creates a category and selects it for the post. It contains a form, so it is outside the post's form. */
-function NewCategory({ editor }: { readonly editor: PostEditor }) {
-  return (
-    editor.isCreatingCategory && (
-      <CreateCategoryDialog
-        onCreated={({ id }) => editor.set('categoryId', String(id))}
-        onClose={() => editor.setCreatingCategory(false)}
-      />
-    )
-  );
-}
-
 /** The form of the post editor with its banners, bar and questions, for the page and the dialog. */
 export function EditorFrame({ editor, name, head, surface, margin, children, ...actions }: EditorFrameProps) {
   const [isWide, setWide] = useFullPage();
@@ -170,7 +153,7 @@ export function EditorFrame({ editor, name, head, surface, margin, children, ...
     setWide(!isWide);
     form.current?.querySelector<HTMLElement>('[data-path="content"]')?.focus();
   };
-  const { kind, stored, saving } = editor.state;
+  const { kind, stored, saving, isGone } = editor.state;
   const bar = <EditorBar {...{ head, editor, isWide, onWide, ...actions }} />;
   return (
     <>
@@ -186,7 +169,7 @@ export function EditorFrame({ editor, name, head, surface, margin, children, ...
       {kind === 'post' && stored && <SecondEditor postId={stored.id} onLeave={actions.onCancel} />}
       <EditingBanner kind={kind} others={editor.others} />
       <DraftBanners editor={editor} />
-      <GoneBanner editor={editor} />
+      {isGone && stored && <Gone editor={editor} postId={stored.id} />}
       <MergeBanner editor={editor} />
       <RestBanner editor={editor} />
       <form
@@ -211,7 +194,13 @@ export function EditorFrame({ editor, name, head, surface, margin, children, ...
         </div>
         {surface === 'dialog' && bar}
       </form>
-      <NewCategory editor={editor} />
+      {/* It contains a form, so it is outside the post's form. */}
+      {editor.isCreatingCategory && (
+        <CreateCategoryDialog
+          onCreated={({ id }) => editor.set('categoryId', String(id))}
+          onClose={() => editor.setCreatingCategory(false)}
+        />
+      )}
       <ConflictDialog versions={editor.versions} onChoose={editor.choose} />
     </>
   );

@@ -16,7 +16,7 @@ import { TimeField } from '../../scheduling/components/time-field.tsx';
 import { chosenTime, localTime } from '../../scheduling/zoned-time.ts';
 import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
 import styles from '../post-editor.module.css';
-import { type DetailField, NO_DATE } from '../post-form.ts';
+import { type DetailField, FIELD_LABELS, NO_DATE } from '../post-form.ts';
 import { useImageUrl } from '../use-image-url.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 
@@ -29,7 +29,8 @@ type WordsName = Exclude<DetailField, FlagName | 'cardPicture' | 'publishedAt'>;
 
 interface Words {
   readonly group: 'cover' | 'search' | 'card';
-  readonly label: string;
+  /** Replaces the label of `FIELD_LABELS`. */
+  readonly label?: string;
   readonly description?: string;
   /** For a field with several lines. */
   readonly rows?: number;
@@ -43,31 +44,27 @@ const sameTitle = (title: string) => title;
 const WORDS: Readonly<Record<WordsName, Words>> = {
   coverDescription: {
     group: 'cover',
-    label: 'Description of the image',
     description: 'For people who cannot see it. Leave empty if the image is decorative.',
   },
   coverCaption: { group: 'cover', label: 'Caption', description: 'Shown below the image.' },
   slug: {
     group: 'search',
-    label: 'Address',
     description: 'The readable end of the address. Old addresses redirect here.',
     placeholder: slugify,
   },
-  searchTitle: { group: 'search', label: 'Title for search engines', placeholder: sameTitle },
-  searchDescription: { group: 'search', label: 'Description for search engines', rows: 3 },
+  searchTitle: { group: 'search', placeholder: sameTitle },
+  searchDescription: { group: 'search', rows: 3 },
   canonicalUrl: {
     group: 'search',
-    label: 'Address of the original',
     description: 'Only if the post was published elsewhere first.',
     placeholder: () => 'https://',
   },
   language: {
     group: 'search',
-    label: 'Language',
     description: 'Only if it differs from the language of the publication, e.g. de or pt-BR.',
   },
-  cardTitle: { group: 'card', label: 'Title of the card', placeholder: sameTitle },
-  cardText: { group: 'card', label: 'Text of the card', rows: 3 },
+  cardTitle: { group: 'card', placeholder: sameTitle },
+  cardText: { group: 'card', rows: 3 },
 };
 
 const namesIn = (group: Words['group']) =>
@@ -80,7 +77,7 @@ interface WordsFieldProps extends DetailProps {
 }
 
 export function WordsField({ editor, name, description = WORDS[name].description }: WordsFieldProps) {
-  const { label, rows, placeholder } = WORDS[name];
+  const { label = FIELD_LABELS[name], rows, placeholder } = WORDS[name];
   const { value, ...props } = editor.field(name);
   const shown = { label, description, placeholder: placeholder?.(editor.state.form.title) || undefined };
   const own = { ...shown, ...props, value: value ?? '' };

@@ -24,14 +24,12 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { reviewQueries } from '../../reviews/api/queries.ts';
 import { STEP_TEXTS, useReviewStep } from '../../reviews/api/steps.ts';
-import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { publicationTime } from '../../scheduling/scheduled-time.ts';
-import { storedRef } from '../edited-kind.ts';
 import { unfinishedFieldsOf } from '../post-form.ts';
 import { useImageUrl } from '../use-image-url.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { CardPreview } from './post-details.tsx';
-import { usePublication } from './publish-switch.tsx';
+import { EditorSchedule, usePublication } from './publish-switch.tsx';
 import { checksOf } from './review-checks.ts';
 import styles from './review-sheet.module.css';
 import { reviewTitle } from './review-title.ts';
@@ -180,13 +178,7 @@ function Publication({ editor, onIssueWanted, onClose }: ReviewSheetProps) {
       <section className={styles.part}>
         <h3>Time</h3>
         <p className={styles.hint}>{when}</p>
-        <ScheduleCard
-          stored={stored && storedRef('post', stored)}
-          isPublishing={false}
-          planned={editor.planned}
-          onPlan={editor.setPlanned}
-          unsaved={editor}
-        />
+        <EditorSchedule editor={editor} isPublishing={false} />
       </section>
       {canWriteIssue && (
         <section className={styles.part}>

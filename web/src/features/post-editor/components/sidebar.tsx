@@ -1,21 +1,20 @@
 import { longDate } from '@inkwell/shared/format';
 import { canSetField } from '@inkwell/shared/own-posts';
 import { canPublish } from '@inkwell/shared/permissions';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { lineSidePanel } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { safeStorage } from '../../../lib/safe-storage.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { NotesPanel } from '../../notes/components/notes-panel.tsx';
-import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { reveal } from '../../text-editor/markdown-input/reveal.ts';
-import { storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ImageField } from './image-field.tsx';
 import { CoverDetails, Group, PostDetails } from './post-details.tsx';
 import { PostFields } from './post-fields.tsx';
+import { EditorSchedule } from './publish-switch.tsx';
 
 const KEY = 'inkwell:editor-settings';
 
@@ -28,6 +27,13 @@ function useSettingsFold() {
   };
   return [isShown, show] as const;
 }
+
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 interface SidebarProps {
   readonly editor: PostEditor;
@@ -72,30 +78,13 @@ export function EditorSidebar({ editor, margin }: SidebarProps) {
         <section className={styles.card}>
           <h2>Publishing</h2>
           <dl className={styles.facts}>
-            <div>
-              <dt>Status</dt>
-              <dd>
-                <StatusBadge isPublished={editor.state.form.isPublished} />
-              </dd>
-            </div>
-            <div>
-              <dt>Visibility</dt>
-              <dd>Public</dd>
-            </div>
-            <div>
-              <dt>Date</dt>
-              <dd>{longDate(new Date().toISOString())}</dd>
-            </div>
+            <Fact name="Status">
+              <StatusBadge isPublished={form.isPublished} />
+            </Fact>
+            <Fact name="Visibility">Public</Fact>
+            <Fact name="Date">{longDate(new Date().toISOString())}</Fact>
           </dl>
-          {canPublish(viewer) && (
-            <ScheduleCard
-              stored={editor.state.stored && storedRef('post', editor.state.stored)}
-              isPublishing={editor.state.form.isPublished}
-              planned={editor.planned}
-              onPlan={editor.setPlanned}
-              unsaved={editor}
-            />
-          )}
+          {canPublish(viewer) && <EditorSchedule editor={editor} />}
         </section>
         {stored && (
           <div className={styles.card}>

@@ -3,10 +3,11 @@ import { slugify } from '@inkwell/shared/slug';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { FlagField, Group, hasError, MathField, WordsField } from '../components/post-details.tsx';
-import { storedId, storedRef } from '../edited-kind.ts';
+import { EditorSchedule } from '../components/publish-switch.tsx';
+import { Fact } from '../components/sidebar.tsx';
+import { storedId } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
@@ -61,20 +62,11 @@ export function PageSidebar({ editor: edited }: { readonly editor: PostEditor })
       <section className={styles.card}>
         <h2>Publishing</h2>
         <dl className={styles.facts}>
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <StatusBadge isPublished={stored?.isPublished ?? false} />
-            </dd>
-          </div>
+          <Fact name="Status">
+            <StatusBadge isPublished={stored?.isPublished ?? false} />
+          </Fact>
         </dl>
-        <ScheduleCard
-          stored={stored && storedRef('page', stored)}
-          isPublishing={form.isPublished}
-          planned={edited.planned}
-          onPlan={edited.setPlanned}
-          unsaved={edited}
-        />
+        <EditorSchedule editor={edited} />
       </section>
     </div>
   );
