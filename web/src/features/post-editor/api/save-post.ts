@@ -4,8 +4,8 @@ import { IN_REVIEW_TEXT } from '@inkwell/shared/reviews';
 import type { SavedDraft } from '@inkwell/shared/sittings';
 import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
@@ -76,21 +76,14 @@ export async function createPost(
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
 }
 
-/** @throws Error for a post in review, which only staff can change: there is nothing of theirs to merge */
-async function theirVersion(id: string, text: string): Promise<Post & Pick<PostConflict, 'lastEditedBy'>> {
-  const answered = conflictIn(text);
-  if (answered) return answered;
+/**
+ * The stored post, from a conflict that does not contain it.
+ * @throws Error for a post in review, which only staff can change: there is nothing of theirs to merge
+ */
+async function storedVersion(id: string): Promise<Post & Pick<PostConflict, 'lastEditedBy'>> {
   const stored = await call(postApi.byId, { params: { id } });
   if (stored.inReviewSince) throw new Error(IN_REVIEW_TEXT);
   return { ...stored, lastEditedBy: null };
-}
-
-function conflictIn(text: string): PostConflict | null {
-  try {
-    return z.parse(PostConflict, JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -102,7 +95,7 @@ export async function updatePost(id: string, body: SentBody, baseUpdatedAt: stri
     return await call(postApi.update, { params: { id }, body: { ...body, baseUpdatedAt } });
   } catch (error) {
     if (!isApiError(error, 409)) throw error;
-    const theirs = await theirVersion(id, error.body);
+    const theirs = refusalBody(error, 409, PostConflict) ?? (await storedVersion(id));
     // The answer to an earlier attempt was lost, so the stored post is ours.
     if (isSaved(theirs, body)) return theirs;
     throw new EditConflict(theirs);

@@ -1,7 +1,8 @@
 import { postApi } from '@inkwell/shared/posts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { nullIfMissing } from '../../../lib/refusal-body.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { refreshAfterSave } from './save-post.ts';
 
@@ -9,11 +10,7 @@ import { refreshAfterSave } from './save-post.ts';
 export const trashQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'trash', id],
-    queryFn: ({ signal }) =>
-      call(postApi.trash, { params: { id } }, { signal }).catch((error: unknown) => {
-        if (isApiError(error, 404)) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => call(postApi.trash, { params: { id } }, { signal }).catch(nullIfMissing),
     staleTime: 0,
   });
 

@@ -151,38 +151,30 @@ export function listDrafts(
   ].sort((a, b) => b.atMs - a.atMs);
 }
 
+const queryOf = <T>(userId: string, part: string, read: (signal: AbortSignal) => Promise<T>) =>
+  queryOptions({ queryKey: ['drafts', userId, part], queryFn: ({ signal }) => read(signal), staleTime: 0 });
+
+const recordsHere = async (userId: string) => (await autosaveStore.list(postDraftKind, userId)).records;
+
 export const draftQueries = {
   all: ['drafts'] as const,
   /** The drafts in this browser. */
   here: (userId: string) =>
-    queryOptions({
-      queryKey: ['drafts', userId, 'browser'],
-      queryFn: async (): Promise<Here> => {
-        const [{ records }, openIds] = await Promise.all([autosaveStore.list(postDraftKind, userId), lockedIds()]);
-        return { records, openIds };
-      },
-      staleTime: 0,
+    queryOf(userId, 'browser', async (): Promise<Here> => {
+      const [records, openIds] = await Promise.all([recordsHere(userId), lockedIds()]);
+      return { records, openIds };
     }),
   /** The open drafts on the server, after this browser's discards were sent. */
   onServer: (userId: string) =>
-    queryOptions({
-      queryKey: ['drafts', userId, 'server'],
-      queryFn: async ({ signal }): Promise<readonly ServerOffer[]> => {
-        await tellDiscards(userId);
-        const { records } = await autosaveStore.list(postDraftKind, userId);
-        return readServerOffers(undefined, records, { signal });
-      },
-      staleTime: 0,
+    queryOf(userId, 'server', async (signal) => {
+      await tellDiscards(userId);
+      return readServerOffers(undefined, await recordsHere(userId), { signal });
     }),
   /** The discarded drafts on the server, and the ones that this browser discarded. */
   discarded: (userId: string) =>
-    queryOptions({
-      queryKey: ['drafts', userId, 'discarded'],
-      queryFn: async ({ signal }): Promise<readonly DiscardedDraftCard[]> => {
-        await tellDiscards(userId);
-        return call(draftApi.discarded, {}, { signal });
-      },
-      staleTime: 0,
+    queryOf(userId, 'discarded', async (signal) => {
+      await tellDiscards(userId);
+      return call(draftApi.discarded, {}, { signal });
     }),
 };
 

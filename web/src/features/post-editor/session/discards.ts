@@ -4,12 +4,12 @@ import {
   draftApi,
   type Draft as ServerDraft,
 } from '@inkwell/shared/drafts';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { discarded, newId, newRecord, removed, restored, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { isAtRisk } from '../../../lib/autosave/writer.ts';
 import { Unable } from '../../../lib/failure.ts';
-import { isRefusal } from '../../../lib/refusal-body.ts';
+import { isRefusal, nullIfMissing } from '../../../lib/refusal-body.ts';
 import { editedId, kindOfId } from '../edited-kind.ts';
 import { storedImage } from '../featured-image.ts';
 import { deviceName } from './device-name.ts';
@@ -175,13 +175,7 @@ export async function takeBack(record: DraftRecord): Promise<void> {
   if (isThere || !isAtRisk(kept)) await forgetOnServer(record.id);
 }
 
-async function forgetOnServer(id: string): Promise<void> {
-  try {
-    await call(draftApi.removeDiscarded, { params: { id } });
-  } catch (error) {
-    if (!isApiError(error, 404)) throw error;
-  }
-}
+const forgetOnServer = (id: string) => call(draftApi.removeDiscarded, { params: { id } }).catch(nullIfMissing);
 
 /** Restores a discarded draft from the server: it becomes a record of this browser, and an open draft on the server. */
 export async function takeBackFromServer({ id }: Pick<DiscardedDraftCard, 'id'>, ownerId: string): Promise<void> {

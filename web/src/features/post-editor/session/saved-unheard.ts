@@ -1,8 +1,8 @@
 import { DRAFT_LIMITS } from '@inkwell/shared/drafts';
-import { isApiError } from '../../../lib/api.ts';
 import { lockedIds } from '../../../lib/autosave/lock.ts';
 import { newId, removed, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
+import { nullIfMissing } from '../../../lib/refusal-body.ts';
 import { toastNews } from '../../../lib/toast.ts';
 import { editEntry } from '../../../lib/writing-paths.ts';
 import type { Edited } from '../api/edited.ts';
@@ -49,10 +49,7 @@ export async function settleSaved(
     if (!isNew || onServer.some(({ key }) => key === fields.key)) continue;
     const closed = await findClosed(fields);
     if (!closed?.postId) continue;
-    const post = await edited.read(closed.postId).catch((error: unknown) => {
-      if (isApiError(error, 404)) return null;
-      throw error;
-    });
+    const post = await edited.read(closed.postId).catch(nullIfMissing);
     // A deleted post has none of the text, so the draft stays one of a new post.
     if (post === null) continue;
     // The writer may have restored it meanwhile.

@@ -8,7 +8,7 @@ import {
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
 import { call, isApiError } from '../../../lib/api.ts';
-import { isRefusal, refusalBody } from '../../../lib/refusal-body.ts';
+import { isRefusal, nullIfMissing, refusalBody } from '../../../lib/refusal-body.ts';
 import { type EditedKind, kindOfId, storedId } from '../edited-kind.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
 import type { Failure } from './autosave.ts';
@@ -23,14 +23,8 @@ const KEEPALIVE_BYTES = 60_000;
 const NOT_ALLOWED = 'your account may no longer store drafts on the server';
 
 /** A server draft with its text; null if there is none. */
-export async function findServerDraft(key: string, signal?: AbortSignal): Promise<ServerDraft | null> {
-  try {
-    return await call(draftApi.byKey, { params: { key } }, signal ? { signal } : {});
-  } catch (error) {
-    if (isApiError(error, 404)) return null;
-    throw error;
-  }
-}
+export const findServerDraft = (key: string, signal?: AbortSignal): Promise<ServerDraft | null> =>
+  call(draftApi.byKey, { params: { key } }, signal ? { signal } : {}).catch(nullIfMissing);
 
 /** How a sitting ended within the last day; null if it did not end. */
 export async function findClosed({ key, sitting }: Address): Promise<ClosedSitting | null> {
