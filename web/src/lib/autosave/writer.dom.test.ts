@@ -6,8 +6,8 @@ import { createWriter, LONGEST_WAIT_MS } from './writer.ts';
 const NOTE = { name: 'note', schema: z.string() };
 const note = (id: string, fields: string) => newRecord(NOTE, { id, place: 'here', ownerId: 'mary', fields });
 
-/** A store whose writes finish on the test's command. */
-function slowStore() {
+/** A writer whose writes finish on the test's command. */
+function slowWriter() {
   const log: string[] = [];
   const copies: string[] = [];
   const ends: (() => void)[] = [];
@@ -22,13 +22,12 @@ function slowStore() {
     ends.shift()?.();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { log, copies, store, end };
+  return { log, copies, end, writer: createWriter(store, () => {}) };
 }
 
 describe('the writer', () => {
   it('writes the first change at once, and then only the latest waiting change, which is also copied', async () => {
-    const { log, copies, store, end } = slowStore();
-    const writer = createWriter(store, () => {});
+    const { log, copies, writer, end } = slowWriter();
 
     for (const text of ['a', 'ab', 'abc']) writer.write(note('1', text));
     expect(log).toEqual(['1=a']);
@@ -40,8 +39,7 @@ describe('the writer', () => {
 
   it('lets a change wait for an earlier write for at most 250 ms', async () => {
     vi.useFakeTimers();
-    const { log, store } = slowStore();
-    const writer = createWriter(store, () => {});
+    const { log, writer } = slowWriter();
 
     for (const text of ['a', 'ab', 'abc']) {
       writer.write(note('1', text));
@@ -54,8 +52,7 @@ describe('the writer', () => {
   });
 
   it('waits for nothing when the page is closed, and copies unconfirmed text', async () => {
-    const { log, copies, store, end } = slowStore();
-    const writer = createWriter(store, () => {});
+    const { log, copies, writer, end } = slowWriter();
     writer.write(note('1', 'a'));
     writer.write(note('1', 'ab'));
     copies.length = 0;
@@ -70,42 +67,27 @@ describe('the writer', () => {
     expect(copies).toHaveLength(2);
   });
 
-  it('writes other waiting records', async () => {
-    const { log, store, end } = slowStore();
-    const writer = createWriter(store, () => {});
+  it.each([
+    ['writes other waiting records', [note('1', 'ab'), note('2', 'x')], ['1=ab', '2=x']],
+    [
+      'removes a record only after the current write, which would otherwise restore it',
+      [note('1', 'ab'), removed(note('1', 'ab'))],
+      ['-1'],
+    ],
+    [
+      'does not remove a record that is written again while the removal waits',
+      [removed(note('1', 'a')), note('1', 'ab')],
+      ['1=ab'],
+    ],
+  ])('%s', async (_, later, written) => {
+    const { log, writer, end } = slowWriter();
 
-    for (const record of [note('1', 'a'), note('1', 'ab'), note('2', 'x')]) writer.write(record);
+    for (const record of [note('1', 'a'), ...later]) writer.write(record);
     await end();
-    await end();
-
-    expect(log).toEqual(['1=a', '1=ab', '2=x']);
-  });
-
-  it('removes a record only after the current write, which would otherwise restore it', async () => {
-    const { log, store, end } = slowStore();
-    const writer = createWriter(store, () => {});
-
-    writer.write(note('1', 'a'));
-    writer.write(note('1', 'ab'));
-    writer.write(removed(note('1', 'ab')));
-    await end();
-    await end();
+    for (const _ of written) await end();
     await writer.settled();
 
-    expect(log).toEqual(['1=a', '-1']);
-  });
-
-  it('does not remove a record that is written again while the removal waits', async () => {
-    const { log, store, end } = slowStore();
-    const writer = createWriter(store, () => {});
-
-    writer.write(note('1', 'a'));
-    writer.write(removed(note('1', 'a')));
-    writer.write(note('1', 'ab'));
-    await end();
-    await end();
-
-    expect(log).toEqual(['1=a', '1=ab']);
+    expect(log).toEqual(['1=a', ...written]);
   });
 
   it('reports that the browser refuses, warns once, and continues with the next change', async () => {
