@@ -6,6 +6,7 @@ import { type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentField, hidePage, keptRecords, type, write, writeMarkdown } from '../../../test/editor-page.ts';
+import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { moderator, samplePage } from '../../../test/samples.ts';
 import './edit-site-page.tsx';
@@ -38,8 +39,7 @@ const address = () => screen.getByRole('textbox', { name: 'Address' });
 
 describe('the editor of a page', () => {
   it('saves a new page with an address from its title, and returns to the list', async () => {
-    const api = server();
-    const { user, router } = await openNew(api);
+    const { user, router, api } = await openNew();
 
     write('Über uns', 'We write.');
     await user.click(screen.getByRole('button', { name: 'Save Page' }));
@@ -56,8 +56,7 @@ describe('the editor of a page', () => {
   });
 
   it('shows at the field that no page can have an address', async () => {
-    const api = server();
-    const { user } = await openNew(api);
+    const { user, api } = await openNew();
     write('New', 'We write.');
 
     await user.click(screen.getByRole('button', { name: 'Save Page' }));
@@ -94,16 +93,8 @@ describe('the editor of a page', () => {
   });
 
   it('autosaves in this browser and on the server, separately from drafts of posts', async () => {
-    const api = server().on(draftApi.put, ({ params, body }) => ({
-      key: params.key,
-      version: 1,
-      sitting: body.sitting ?? '',
-      preview: '',
-      baseUpdatedAt: null,
-      device: null,
-      createdAt: '2026-11-01T00:00:00.000Z',
-      updatedAt: '2026-11-01T00:00:00.000Z',
-    }));
+    const api = server();
+    new FakeDrafts().answer(api);
     await openAbout(api);
 
     type(contentField(), 'We write a lot.');
@@ -135,8 +126,7 @@ describe('the editor of a page', () => {
   });
 
   it('schedules a new page with its first save', { tags: 'thorough' }, async () => {
-    const api = server();
-    const { user } = await openNew(api);
+    const { user, api } = await openNew();
     write('Imprint', 'We write.');
 
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
@@ -147,35 +137,20 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageApi.create)[0]?.body).toMatchObject({ isPublished: false, publishAt: INSTANT });
   });
 
-  it('schedules a stored page at once, and uses that time in the next save', { tags: 'thorough' }, async () => {
-    const draft = samplePage({ isPublished: false, status: 'draft' });
-    const api = server().on(sitePageApi.byId, () => draft);
-    const { user } = await openAbout(api);
-    const scheduled = { ...draft, status: 'scheduled' as const, publishAt: INSTANT };
-    api.on(sitePageApi.update, () => scheduled).on(sitePageApi.byId, () => scheduled);
-
-    await user.click(screen.getByRole('button', { name: 'Schedule' }));
-    fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: LOCAL } });
-    await user.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1) as HTMLElement);
-
-    expect(await screen.findByText('Page Scheduled')).toBeVisible();
-    expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([{ publishAt: INSTANT }]);
-    expect(screen.getByRole('button', { name: 'Change Schedule' })).toBeVisible();
-    expect(screen.getByText(/^Will be published on/)).toBeVisible();
-  });
-
   it('says that a change of the time came too late', { tags: 'thorough' }, async () => {
     const scheduled = samplePage({ isPublished: false, status: 'scheduled', publishAt: INSTANT });
     const api = server()
       .on(sitePageApi.byId, () => scheduled)
       .refuse(sitePageApi.update, 'conflict', JSON.stringify({ ...samplePage(), lastEditedBy: null }));
     const { user } = await openAbout(api);
+    expect(screen.getByText(/^Will be published on/)).toBeVisible();
     api.on(sitePageApi.byId, () => samplePage());
 
     await user.click(screen.getByRole('button', { name: 'Change Schedule' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
 
     expect(await screen.findByText('Already Published')).toBeVisible();
+    expect(api.calls(sitePageApi.update)[0]?.body).toEqual({ publishAt: null });
     expect(screen.getByText(/The page was published before your change arrived/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Schedule' })).toBeNull());
   });

@@ -23,28 +23,16 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** Number of posts shown per day; further ones are counted. */
 const SHOWN = 3;
 
+const DAYS_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const MONTHS_BY_KEY: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
+
 /** The day that a key moves to; null for other keys. WAI-ARIA Authoring Practices, "Grid". */
 function dayAt(key: string, day: string, week: readonly string[]): string | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return dayAfter(day, -1);
-    case 'ArrowRight':
-      return dayAfter(day, 1);
-    case 'ArrowUp':
-      return dayAfter(day, -7);
-    case 'ArrowDown':
-      return dayAfter(day, 7);
-    case 'PageUp':
-      return dayInMonth(day, -1);
-    case 'PageDown':
-      return dayInMonth(day, 1);
-    case 'Home':
-      return week[0] ?? null;
-    case 'End':
-      return week.at(-1) ?? null;
-    default:
-      return null;
-  }
+  const [days, months] = [DAYS_BY_KEY[key], MONTHS_BY_KEY[key]];
+  if (days !== undefined) return dayAfter(day, days);
+  if (months !== undefined) return dayInMonth(day, months);
+  if (key === 'Home') return week[0] ?? null;
+  return key === 'End' ? (week.at(-1) ?? null) : null;
 }
 
 const near = ({ target }: { target: EventTarget }, selector: string): HTMLElement | null =>
