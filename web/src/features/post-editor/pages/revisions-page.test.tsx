@@ -13,40 +13,25 @@ import { moderator, sampleCategory, samplePage, samplePost, sampleTag } from '..
 
 const post = samplePost({ id: 'post-1', title: 'The tide', content: 'It writes once a day.', isPublished: true });
 
-const revision = (id: string, changes: Partial<Revision> = {}): Revision => ({
-  id,
+/** The answer also has fields of posts that revisions do not have. */
+const revision = (id: string, changes: Partial<Revision> = {}) => ({
+  ...samplePost(),
   postId: 'post-1',
   title: 'The tide',
   content: 'It writes once a day.',
   excerpt: null,
   featuredImage: null,
   categoryId: null,
-  tagIds: [],
   seriesId: null,
   seriesPlace: null,
-  slug: null,
-  language: null,
-  isFeatured: false,
-  searchTitle: null,
-  searchDescription: null,
-  canonicalUrl: null,
-  math: false,
-  isHiddenFromSearch: false,
-  cardTitle: null,
-  cardText: null,
-  cardPicture: null,
-  coverDescription: null,
-  coverCaption: null,
-  authorIds: ['author-1'],
-  isPublished: true,
-  publishedAt: '2026-01-01T00:00:00.000Z',
-  reason: 'save',
+  reason: 'save' as const,
   editor: post.author,
   restoredId: null,
   wordsAdded: 1,
   wordsRemoved: 2,
   createdAt: '2026-02-01T00:00:00.000Z',
   ...changes,
+  id,
 });
 
 const STORED = [
@@ -66,6 +51,13 @@ const revisionsApi = () =>
     });
 
 const open = (api = revisionsApi()) => renderPage('/revisions?post=post-1', { viewer: moderator, api });
+/** Opens the dialog that restores the second newest revision, once that is shown. */
+async function openRestore(user: ReturnType<typeof open>['user']) {
+  await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: /^Restore the version of/ });
+  expect(await within(dialog).findByText('It writes twice a day.')).toBeVisible();
+  return { dialog, restore: () => user.click(within(dialog).getByRole('button', { name: 'Restore This Version' })) };
+}
 const changed = (selector: string) =>
   [...screen.getByRole('region', { name: 'What changed' }).querySelectorAll(selector)].map((part) => part.textContent);
 
@@ -90,7 +82,7 @@ describe('the revisions of a post', () => {
     ];
     const api = revisionsApi()
       .on(revisionApi.list, () => stored)
-      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) as Revision)
+      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) ?? revision('0'))
       .on(tagApi.byIds, () => [{ ...sampleTag(), askedId: 'tag-1' }]);
     open(api);
 
@@ -110,7 +102,7 @@ describe('the revisions of a post', () => {
     ];
     const api = revisionsApi()
       .on(revisionApi.list, () => stored)
-      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) as Revision)
+      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) ?? revision('0'))
       .on(categoryApi.byId, ({ params }) => {
         if (params.id === 3) throw new Refusal('not-found');
         return { ...sampleCategory(), id: 1, name: 'Sea Birds' };
@@ -159,13 +151,10 @@ describe('the revisions of a post', () => {
 
   it('are restored after a question, if the post is unchanged', async () => {
     const api = revisionsApi().on(revisionApi.restore, () => post);
-    const { user } = open(api);
-    await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
-    const dialog = await screen.findByRole('dialog', { name: /^Restore the version of/ });
-    expect(await within(dialog).findByText('It writes twice a day.')).toBeVisible();
+    const { dialog, restore } = await openRestore(open(api).user);
     expect(dialog).toHaveTextContent('Readers see them at once.');
 
-    await user.click(within(dialog).getByRole('button', { name: 'Restore This Version' }));
+    await restore();
 
     expect(await screen.findByText(/^The post was restored/)).toBeVisible();
     expect(api.calls(revisionApi.restore)).toMatchObject([
@@ -178,10 +167,7 @@ describe('the revisions of a post', () => {
     const updatedAt = '2026-03-01T00:00:00.000Z';
     const api = revisionsApi().on(revisionApi.restore, () => ({ ...post, updatedAt }));
     const { user } = open(api);
-    await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
-    const dialog = await screen.findByRole('dialog', { name: /^Restore the version of/ });
-    await within(dialog).findByText('It writes twice a day.');
-    await user.click(within(dialog).getByRole('button', { name: 'Restore This Version' }));
+    await (await openRestore(user)).restore();
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
@@ -194,11 +180,8 @@ describe('the revisions of a post', () => {
 
   it('do not overwrite what somebody else saved in the meantime', async () => {
     const { user } = open(revisionsApi().refuse(revisionApi.restore, 'conflict'));
-    await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
-    const dialog = await screen.findByRole('dialog');
-    await within(dialog).findByText('It writes twice a day.');
 
-    await user.click(within(dialog).getByRole('button', { name: 'Restore This Version' }));
+    await (await openRestore(user)).restore();
 
     expect(await screen.findByText(/^The post has changed in the meantime/)).toBeVisible();
   });
