@@ -1,4 +1,4 @@
-import { NOTE_LIMITS } from '@inkwell/shared/notes';
+import { NOTE_LIMITS, NOTE_TEXTS } from '@inkwell/shared/notes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWork } from '../compose/work.ts';
 import { api, send } from '../testing/api.ts';
@@ -58,7 +58,24 @@ describe('a note', () => {
       { id: nested, parentId: first.id, quote: null },
     ]);
     expect((await api.patch(path(first.id), { isResolved: false }, mary)).body.resolvedAt).toBeNull();
-    expect((await api.patch(path(answer), { isResolved: true }, ada)).status).toBe(400);
+    for (const isResolved of [true, false]) {
+      const { status, text } = await api.patch(path(answer), { isResolved }, ada);
+      expect([status, text]).toEqual([400, NOTE_TEXTS.answerResolved]);
+    }
+  });
+
+  it('is changed only by another text or state', async () => {
+    const note = await noteOf(mary, 'Which?');
+    const change = (by: TestUser, fields: object) => api.patch(path(note), fields, by);
+    const open = { resolvedAt: null, resolvedBy: null };
+
+    expect(await change(mary, { text: 'Which?' })).toMatchObject({ body: { editedAt: null }, writes: 0 });
+    const { resolvedAt } = (await change(ada, { isResolved: true })).body;
+    clock.advance(1_000);
+    const resolved = { resolvedAt, resolvedBy: { id: ada.id } };
+    expect(await change(mary, { isResolved: true })).toMatchObject({ body: resolved, writes: 0 });
+    expect(await change(mary, { isResolved: false })).toMatchObject({ body: open, writes: 1 });
+    expect(await change(ada, { isResolved: false })).toMatchObject({ body: open, writes: 0 });
   });
 
   it('is stored once per idempotency key', async () => {
@@ -146,11 +163,16 @@ describe('a note', () => {
     await noteOf(ada, 'More', { parentId: note });
     const answer = await noteOf(mary, 'Answer', { parentId: note });
 
-    expect((await api.delete(path(note), ada)).status).toBe(409);
+    const refused = await api.delete(path(note), ada);
+    expect([refused.status, refused.text]).toEqual([409, NOTE_TEXTS.answered]);
     expect(await textsFor(ada)).toHaveLength(3);
     expect((await api.delete(path(answer), mary)).status).toBe(204);
     expect((await api.delete(path(note), ada)).status).toBe(204);
 
+    expect(await textsFor(mary)).toEqual([]);
+    const other = await noteOf(ada, 'Mine');
+    await noteOf(ada, 'More', { parentId: other });
+    expect((await api.delete(path(other), mary)).status).toBe(204);
     expect(await textsFor(mary)).toEqual([]);
     expect((await storedAll('reviews'))[id]?.notes).toBe(0);
   });
@@ -162,13 +184,17 @@ describe('a note', () => {
     const answers = await Promise.all([write(ada, 'A'), write(mary, 'B')]);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.text).toBe(NOTE_TEXTS.tooMany);
     expect(await textsFor(mary)).toHaveLength(2);
   });
 
   it('stays in the trash, and is deleted with the post', async () => {
-    await noteOf(mary, 'Stays');
+    const note = await noteOf(mary, 'Stays');
     await api.delete(`/api/posts/${id}`, mary);
     expect((await api.get(path(), mary)).status).toBe(404);
+    expect((await write(mary, 'Late')).status).toBe(404);
+    expect((await api.patch(path(note), { text: 'Late' }, mary)).status).toBe(404);
+    expect((await api.delete(path(note), mary)).status).toBe(404);
     await api.post(`/api/posts/${id}/undelete`, undefined, mary);
     expect(await textsFor(ada)).toEqual(['Stays']);
     await api.delete(`/api/posts/${id}`, mary);

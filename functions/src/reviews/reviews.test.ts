@@ -41,20 +41,19 @@ describe('a post in review', () => {
       submittedBy: { displayName: 'Ada Lovelace' },
       takenBy: null,
     });
+    const { since } = submitted.body;
+    expect(since).toBe((await storedPost(id))?.inReviewSince.toDate().toISOString());
     expect((await take()).body).toMatchObject({ state: 'in-review', takenBy: { displayName: 'Mary Shelley' } });
     clock.advance(1_000);
-    expect((await giveBack(mary, 'Shorter')).body).toMatchObject({
-      state: 'returned',
-      takenBy: null,
-      submittedBy: null,
-    });
+    const returned = (await giveBack(mary, 'Shorter')).body;
+    expect(returned).toMatchObject({ state: 'returned', takenBy: null, submittedBy: null });
     expect((await submit()).body.state).toBe('in-review');
     expect((await withdraw()).body).toMatchObject({ state: 'draft', since: null });
 
     expect((await api.get(path(), ada)).body.history).toMatchObject([
-      { step: 'submit', by: { displayName: 'Ada Lovelace', email: ada?.email }, note: 'Please look.' },
+      { step: 'submit', by: { displayName: 'Ada Lovelace', email: ada?.email }, note: 'Please look.', at: since },
       { step: 'take', by: { displayName: 'Mary Shelley', email: null }, note: null },
-      { step: 'return', note: 'Shorter' },
+      { step: 'return', note: 'Shorter', at: returned.since },
       { step: 'submit', note: null },
       { step: 'withdraw' },
     ]);
@@ -81,8 +80,10 @@ describe('a post in review', () => {
     expect([...first.body, ...second.body].map(({ post }: { post: { id: string } }) => post.id)).toEqual(
       [...ids].reverse(),
     );
+    const since = (await storedPost(id))?.inReviewSince.toDate().toISOString();
+    expect(first.body[0].takenBy).toBeNull();
     expect(second.body).toMatchObject([
-      { post: { title: 'Harbour' }, submittedBy: { id: ada?.id }, takenBy: { displayName: 'Mary Shelley' } },
+      { post: { title: 'Harbour' }, since, submittedBy: { id: ada?.id }, takenBy: { displayName: 'Mary Shelley' } },
     ]);
   });
 
@@ -138,6 +139,7 @@ describe('a review', () => {
     expect((await api.get(path(), ada)).body.state).toBe('published');
     expect((await submit()).status).toBe(409);
     expect((await submit(grace)).status).toBe(403);
+    expect((await withdraw(grace)).status).toBe(403);
   });
 
   it('is not found for unknown posts', async () => {
