@@ -1,4 +1,4 @@
-import { NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
+import { CATEGORY_NAME_TAKEN, NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import { describe, expect, it } from 'vitest';
 import { moveCategorisedIn } from '../posts/moves/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
@@ -32,7 +32,8 @@ describe('changing a category', () => {
   it("refuses another category's name in any case, but allows another case of its own", async () => {
     const [one, other] = [await seedCategory('Fish'), await seedCategory('Birds')];
 
-    expect((await api.patch(path(one.id), { name: 'BIRDS' }, moderator)).status).toBe(409);
+    const { status, text } = await api.patch(path(one.id), { name: 'BIRDS' }, moderator);
+    expect([status, text]).toEqual([409, CATEGORY_NAME_TAKEN]);
     expect((await api.patch(path(other.id), { name: 'BIRDS' }, moderator)).body.name).toBe('BIRDS');
   });
 
@@ -51,7 +52,7 @@ describe('changing a category', () => {
 
 describe('the order of categories', () => {
   it('appears in the staff list, while the public list is sorted by name', async () => {
-    const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
+    const [a, b, c] = [await seedCategory('a'), await seedCategory('B'), await seedCategory('c')];
 
     const answer = await api.put('/api/admin/categories/order', { ids: [c.id, a.id] }, moderator);
 
@@ -104,7 +105,12 @@ describe('deleting a category', () => {
     await merge(one.id, other.id);
 
     expect((await api.delete(path(other.id), admin)).body).toEqual({ posts: [], drafts: 1 });
-    expect((await api.get('/api/drafts/new-1', moderator)).body.categoryId).toBe(other.id);
+    const discarded = { title: 'T', categoryId: one.id, reason: 'emptied', draftKey: 'new-2', sitting: 's'.repeat(20) };
+    await api.put('/api/discarded-drafts/d', discarded, moderator);
+    for (const address of ['/api/drafts', '/api/drafts/new-1', '/api/discarded-drafts', '/api/discarded-drafts/d']) {
+      const [draft] = [(await api.get(address, moderator)).body].flat();
+      expect([address, draft.categoryId]).toEqual([address, other.id]);
+    }
   });
 
   it('deletes an empty category, whose number is never used again; safe to repeat', async () => {
@@ -155,11 +161,14 @@ describe('merging a category', () => {
     const bulk = { action: 'category', ids: [made.body.id], categoryId: a.id };
     expect((await api.post('/api/admin/posts/bulk', bulk, admin)).body.results[0].ok).toBe(true);
     expect(revisions.at(-1).categoryId).toBe(a.id);
+    expect((await api.get(`/api/posts/${post.id}/revisions`, admin)).body.at(-1).categoryId).toBe(c.id);
     const restored = await api.post(`/api/posts/${post.id}/revisions/${revisions.at(-1).id}/restore`, {}, admin);
     expect(restored.body.categoryId).toBe(c.id);
     for (const id of [a.id, b.id, c.id]) {
       expect((await api.get(`/api/posts?categoryId=${id}`)).body).toHaveLength(2);
       expect((await api.get(`/api/admin/posts?categoryId=${id}`, admin)).body).toHaveLength(2);
+      const featured = { action: 'featured', isFeatured: true, filter: { categoryId: id }, count: 2 };
+      expect((await api.post('/api/admin/posts/bulk/runs', featured, admin)).body).toMatchObject({ done: 2 });
       expect((await api.get(`/api/categories/${id}`)).body).toMatchObject({ id: c.id, postCount: 2 });
     }
     expect(await countOf(c.id)).toBe(2);
@@ -171,6 +180,7 @@ describe('merging a category', () => {
     const [first] = (await api.get(`/api/posts/${post.id}/revisions`, admin)).body;
     await api.patch(`/api/posts/${post.id}`, { categoryId: null }, admin);
     expect((await api.delete(path(id), admin)).status).toBe(204);
+    expect((await api.get(`/api/posts/${post.id}/revisions/${first.id}`, admin)).body.categoryId).toBeNull();
 
     const restored = await api.post(`/api/posts/${post.id}/revisions/${first.id}/restore`, {}, admin);
 

@@ -71,11 +71,12 @@ describe('a draft', () => {
       versions.push((await api.put(`/api/drafts/${key}`, { title: key }, writer)).body.version);
       clock.advance(1_000);
     }
-    await api.put('/api/drafts/a', { title: 'changed', version: versions[0] }, writer);
+    await api.put('/api/drafts/a', { title: 'changed', categoryId: null, version: versions[0] }, writer);
 
     const { body } = await api.get('/api/drafts', writer);
 
     expect(body.map(({ key }: { key: string }) => key)).toEqual(['a', 'c', 'b']);
+    expect(body[0].categoryId).toBeNull();
   });
 
   it('survives the deletion of its post', async () => {

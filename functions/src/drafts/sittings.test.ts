@@ -47,6 +47,7 @@ describe('saving a post', () => {
       [410, closed],
       [410, closed],
     ]);
+    expect((await api.delete(`${path}?version=${version}`, writer)).status).toBe(404);
     expect(await draftsStored()).toBe(0);
     expect(await discardedTexts()).toEqual([]);
   });
@@ -168,6 +169,7 @@ describe('a draft of another sitting', () => {
     expect([over.status, over.body.sitting]).toEqual([200, LAPTOP]);
     const [card] = (await api.get('/api/discarded-drafts', writer)).body;
     expect(card).toMatchObject({ title: 'T', reason: 'replaced', draftKey: KEY, sitting: PHONE, postId: null });
+    expect(card).not.toHaveProperty('content');
     expect(await discardedTexts()).toEqual(['Phone']);
     expect((await put({ content: 'Phone 2', version, sitting: PHONE })).status).toBe(409);
   });

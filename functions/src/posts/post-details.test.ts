@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
+import { clock } from '../testing/server.ts';
 import { signIn, signInEach } from '../testing/users.ts';
 
 const { moderator, admin } = signInEach({ moderator: { role: 'moderator' }, admin: { role: 'admin' } });
@@ -116,5 +117,22 @@ describe('featured posts', () => {
     await api.patch(`/api/posts/${newestFirst[1]}`, { isFeatured: true }, moderator);
     await api.patch(`/api/posts/${newestFirst[1]}`, { isPublished: false }, moderator);
     expect((await list('/api/posts?tag=harbours')).ids).toEqual([newestFirst[0], ...newestFirst.slice(2), first]);
+  });
+
+  it('begin a list of a tag with the last three, or fewer if its page has less room', async () => {
+    const make = async (n: number) => {
+      const fields = { ...TEXT, title: `Tide ${n}`, tags: ['Harbours'], isFeatured: n <= 4 };
+      await api.post('/api/posts', fields, moderator);
+      clock.advance(10);
+    };
+    for (const n of [1, 2, 3, 4, 5, 6]) await make(n);
+    const pageOf = async (limit: number) =>
+      (await api.get(`/api/posts?tag=harbours&limit=${limit}`)).body.map(({ title }: { title: string }) =>
+        title.at(-1),
+      );
+
+    expect(await pageOf(9)).toEqual(['4', '3', '2', '6', '5', '1']);
+    expect(await pageOf(3)).toEqual(['4', '3', '6']);
+    expect(await pageOf(1)).toEqual(['6']);
   });
 });

@@ -1,6 +1,6 @@
 import { revisionIdOf } from '@inkwell/shared/revisions';
 import { FieldValue } from 'firebase-admin/firestore';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
@@ -10,6 +10,7 @@ import { randomSequence } from '../testing/random-sequence.ts';
 import { clock, db, dependencies } from '../testing/server.ts';
 import { signIn, signInEach } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
+import { thinOutRevisions } from './thin-out.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -162,6 +163,7 @@ describe('a revision', () => {
     }
     const [latest] = await list(other.id);
     expect((await api.get(`/api/posts/${post.id}/revisions/${latest.id}`, editor)).status).toBe(404);
+    expect((await restore(post.id, latest.id)).status).toBe(404);
     expect(await list(post.id)).toHaveLength(1);
   });
 });
@@ -270,9 +272,9 @@ describe('thinning', () => {
 
     expect(await history.due(clock.now(), 100)).toEqual([]);
     clock.advance(DAY_MS + 1);
-    const due = await history.due(clock.now(), 100);
-    expect(due).toHaveLength(1);
-    for (const one of due) await history.thinOut(one);
+    const due = vi.spyOn(history, 'due');
+    expect(await thinOutRevisions({ revisions: history, clock })).toBe(1);
+    expect(due).toHaveBeenCalledWith(expect.any(Date), 100);
     expect(await history.due(clock.now(), 100)).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
+import { CONFLICT_MARKERS, CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
+import { SITE_PAGE_TEXTS } from '@inkwell/shared/site-pages';
 import { describe, expect, it } from 'vitest';
 import { createPublish } from '../compose/publish.ts';
 import { createSweep } from '../compose/sweep.ts';
-import { api } from '../testing/api.ts';
+import { api, send } from '../testing/api.ts';
 import { stored, storedActs, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
@@ -28,6 +30,16 @@ describe('a page of the site', () => {
     await api.patch(`${BASE}/${made.body.id}`, { isPublished: false }, moderator);
     expect(await statusOf('about')).toBe(404);
     expect((await api.get(`${BASE}/${made.body.id}`, moderator)).body).toMatchObject({ status: 'draft' });
+    expect((await api.get(`${BASE}/none`, moderator)).status).toBe(404);
+    expect((await api.delete(`${BASE}/none`, moderator)).status).toBe(404);
+  });
+
+  it('is not published with conflict markers', async () => {
+    const refused = await api.post(BASE, { ...ABOUT, content: CONFLICT_MARKERS.mine }, moderator);
+    const { id } = await create({ content: CONFLICT_MARKERS.mine, isPublished: false });
+    const late = await api.patch(`${BASE}/${id}`, { isPublished: true }, moderator);
+
+    for (const { status, text } of [refused, late]) expect([status, text]).toEqual([400, CONFLICT_MARKERS_LEFT]);
   });
 
   it('is in no list or count of posts, and not found by search', async () => {
@@ -40,17 +52,17 @@ describe('a page of the site', () => {
       expect(await storedAll(collection)).toEqual({});
   });
 
-  it('is created once by a repeated request', async () => {
+  it('is created once by a repeated request, and not again after its removal', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
-    const { send } = await import('../testing/api.ts');
-    const [one, two] = [
-      await send('POST', BASE, { user: moderator, body: ABOUT, headers }),
-      await send('POST', BASE, { user: moderator, body: ABOUT, headers }),
-    ];
+    const make = () => send('POST', BASE, { user: moderator, body: ABOUT, headers });
+    const [one, two] = [await make(), await make()];
 
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body).toEqual(one.body);
     expect(Object.keys(await storedAll('pages'))).toHaveLength(1);
+    await db.doc(`pages/${one.body.id}`).update({ deletedAt: clock.now() });
+    const late = await make();
+    expect([late.status, late.text]).toEqual([409, 'The page made by this request was deleted since']);
   });
 
   it('refuses an edit of an outdated page with the stored state and its last editor', async () => {
@@ -206,8 +218,14 @@ describe('the address of a page', () => {
 
   it('is derived from the title by default, and refused if the title allows none', async () => {
     expect((await create({ slug: undefined, title: 'Über uns!' })).slug).toBe('uber-uns');
-    for (const title of ['🍵', 'New', '/'])
-      expect((await api.post(BASE, { ...ABOUT, slug: undefined, title }, moderator)).status).toBe(400);
+    for (const [title, refusal] of [
+      ['🍵', SITE_PAGE_TEXTS.slugRequired],
+      ['New', SITE_PAGE_TEXTS.reserved],
+      ['/', SITE_PAGE_TEXTS.slugRequired],
+    ]) {
+      const { status, text } = await api.post(BASE, { ...ABOUT, slug: undefined, title }, moderator);
+      expect([status, text]).toEqual([400, refusal]);
+    }
   });
 
   it('is the same for all forms of its letters, and belongs to one page only', async () => {
@@ -241,6 +259,7 @@ describe('the address of a page', () => {
   it('may be that of a redirect, which ends; a redirect never takes that of a page', async () => {
     const redirects = '/api/admin/redirects';
     await api.post(redirects, { from: '/about', to: '/posts' }, admin);
+    expect(await statusOf('about')).toBe(404);
 
     const { id } = await create();
     expect((await api.get(redirects, admin)).body).toEqual([]);
@@ -263,6 +282,9 @@ describe('the address of a page', () => {
     expect(await state('two')).toEqual({ is: 'taken', leadsTo: 'About us' });
     expect(await state('old')).toEqual({ is: 'redirect', leadsTo: '/posts' });
     expect((await api.get('/api/admin/page-slugs/admin', moderator)).status).toBe(404);
+    await db.doc(`pages/${page.id}`).delete();
+    expect(await state('two')).toEqual({ is: 'free', leadsTo: null });
+    expect(await statusOf('two')).toBe(404);
   });
 
   it('works immediately even if it was requested before', async () => {

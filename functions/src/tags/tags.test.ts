@@ -1,11 +1,11 @@
 import type { StaffPost } from '@inkwell/shared/posts';
-import type { StaffTag } from '@inkwell/shared/tags';
+import { SLUG_TAKEN, type StaffTag, TAG_NAME_TAKEN } from '@inkwell/shared/tags';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { moveTaggedIn } from '../posts/moves/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
-import { api } from '../testing/api.ts';
+import { api, send, type TestAnswer } from '../testing/api.ts';
 import { recountTags } from '../testing/recount.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -46,6 +46,17 @@ describe('tags of a post', () => {
 
     await api.patch(`/api/posts/${made.body.id}`, { isPublished: false }, moderator);
     expect(await shown('/api/tags')).toEqual([]);
+    expect((await api.get('/api/tags/ol')).status).toBe(404);
+    expect((await api.get('/api/posts?tag=ol')).status).toBe(404);
+  });
+
+  it('are created once by concurrent posts', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+
+    const made = await Promise.all([1, 2].map(() => api.post('/api/posts', { ...TEXT, tags: ['Tea'] }, moderator)));
+
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await shown('/api/tags')).toEqual([['tea', 2]]);
   });
 
   it('lead to the posts that have them', async () => {
@@ -57,6 +68,8 @@ describe('tags of a post', () => {
 
     expect(list.body.map(({ id }: { id: string }) => id)).toEqual([body.id]);
     expect(list.headers.get('x-total-count')).toBe('1');
+    for (const slug of ['tea', 'TEA', 'ｔｅａ'])
+      expect((await api.get(`/api/tags/${encodeURIComponent(slug)}`)).body).toMatchObject({ slug: 'tea' });
     expect((await api.get('/api/posts?tag=water')).status).toBe(404);
   });
 });
@@ -114,15 +127,32 @@ describe('a tag', () => {
     const again = await api.post('/api/admin/tags', { name: 'ＴＥＡ' }, moderator);
     expect([again.status, again.body.id]).toEqual([409, tea.id]);
     expect(await create('Tea?')).toMatchObject({ slug: 'tea-2' });
-    expect((await api.post('/api/admin/tags', { name: 'Other', slug: 'tea' }, moderator)).status).toBe(409);
+    const refusalOf = ({ status, text }: TestAnswer) => [status, text];
+    const taken = await api.post('/api/admin/tags', { name: 'Other', slug: 'tea' }, moderator);
+    expect(refusalOf(taken)).toEqual([409, SLUG_TAKEN]);
     for (const slug of ['..', 'a b', 'A', '-a', 'a--b', 'a/b', '%2e', '🍵'])
       expect([slug, (await api.patch(`/api/admin/tags/${tea.id}`, { slug }, moderator)).status]).toEqual([slug, 400]);
 
+    await publish({ tagIds: [tea.id] });
+    expect((await api.get('/api/tags/green')).status).toBe(404);
     await api.patch(`/api/admin/tags/${tea.id}`, { slug: 'green' }, moderator);
+    expect((await api.get('/api/tags/green')).body).toMatchObject({ name: 'Tea', slug: 'green' });
+    // On another instance it becomes internal, and public again.
+    for (const [isInternal, status] of [
+      [true, 404],
+      [false, 200],
+    ] as const) {
+      await db.doc(`tags/${tea.id}`).update({ isInternal });
+      const fresh = await send('GET', '/api/tags/green', { headers: { 'cache-control': 'no-cache' } });
+      expect([isInternal, fresh.status]).toEqual([isInternal, status]);
+    }
     const other = await create('Another');
-    expect((await api.patch(`/api/admin/tags/${other.id}`, { slug: 'tea' }, moderator)).status).toBe(409);
+    const change = (fields: object) => api.patch(`/api/admin/tags/${other.id}`, fields, moderator);
+    expect(refusalOf(await change({ slug: 'tea' }))).toEqual([409, SLUG_TAKEN]);
+    expect(refusalOf(await change({ name: 'tea' }))).toEqual([409, TAG_NAME_TAKEN]);
+    expect((await api.patch('/api/admin/tags/none', { name: 'None' }, moderator)).status).toBe(404);
     await api.delete(`/api/admin/tags/${tea.id}`, moderator);
-    expect((await api.patch(`/api/admin/tags/${other.id}`, { slug: 'tea' }, moderator)).status).toBe(200);
+    expect((await change({ slug: 'tea' })).status).toBe(200);
   });
 
   it('is limited to ten on a post', async () => {
