@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { api } from '../testing/api.ts';
+import { api, pagesOf, type TestAnswer } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
 import { clock } from '../testing/server.ts';
 import { signIn, signInEach } from '../testing/users.ts';
@@ -94,29 +94,21 @@ describe('featured posts', () => {
     }
     const [first = '', ...others] = ids;
     const newestFirst = others.reverse();
-    const list = async (path: string) => {
-      const answer = await api.get(path);
-      const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-      return { ids: answer.body.map(({ id }: { id: string }) => id), next, total: answer.headers.get('x-total-count') };
-    };
+    const idsOf = ({ body }: TestAnswer): string[] => body.map(({ id }: { id: string }) => id);
+    const idsIn = async (path: string) => (await pagesOf(path)).map(idsOf);
 
-    for (const path of [`/api/posts?categoryId=${category.id}`, '/api/posts?tag=harbours'])
-      expect(await list(path)).toEqual({ ids: [first, ...newestFirst], next: undefined, total: '5' });
-    const seen: string[] = [];
-    let path: string | undefined = '/api/posts?tag=harbours&limit=2';
-    while (path) {
-      const page = await list(path);
-      seen.push(...page.ids);
-      path = page.next;
+    for (const path of [`/api/posts?categoryId=${category.id}`, '/api/posts?tag=harbours']) {
+      expect(await idsIn(path)).toEqual([[first, ...newestFirst]]);
+      expect((await api.get(path)).headers.get('x-total-count')).toBe('5');
     }
-    expect(seen).toEqual([first, ...newestFirst]);
-    expect((await list('/api/posts')).ids).toEqual([...newestFirst, first]);
+    expect((await idsIn('/api/posts?tag=harbours&limit=2')).flat()).toEqual([first, ...newestFirst]);
+    expect(await idsIn('/api/posts')).toEqual([[...newestFirst, first]]);
 
     await api.patch(`/api/posts/${first}`, { isFeatured: false }, moderator);
-    expect((await list('/api/posts?tag=harbours')).ids).toEqual([...newestFirst, first]);
+    expect(await idsIn('/api/posts?tag=harbours')).toEqual([[...newestFirst, first]]);
     await api.patch(`/api/posts/${newestFirst[1]}`, { isFeatured: true }, moderator);
     await api.patch(`/api/posts/${newestFirst[1]}`, { isPublished: false }, moderator);
-    expect((await list('/api/posts?tag=harbours')).ids).toEqual([newestFirst[0], ...newestFirst.slice(2), first]);
+    expect(await idsIn('/api/posts?tag=harbours')).toEqual([[newestFirst[0], ...newestFirst.slice(2), first]]);
   });
 
   it('begin a list of a tag with the last three, or fewer if its page has less room', async () => {

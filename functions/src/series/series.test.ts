@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { leaveSeriesIn } from '../posts/series/series-posts.repository.ts';
-import { api } from '../testing/api.ts';
+import { api, pagesOf, type TestAnswer } from '../testing/api.ts';
 import { seedPost } from '../testing/posts.ts';
 import { recountSeries } from '../testing/recount.ts';
 import { clock, db } from '../testing/server.ts';
@@ -26,8 +26,8 @@ const write = async (title: string, given: object = {}) => {
 
 const save = (id: string, change: object) => api.patch(`/api/posts/${id}`, change, moderator);
 
-const titles = async (path: string, user?: TestUser) =>
-  (await api.get(path, user)).body.map(({ title }: { title: string }) => title);
+const titlesIn = ({ body }: TestAnswer): string[] => body.map(({ title }: { title: string }) => title);
+const titles = async (path: string, user?: TestUser) => titlesIn(await api.get(path, user));
 
 /** Previous title, place, next title. */
 const besides = async (id: string, user?: TestUser) => {
@@ -87,15 +87,9 @@ describe('the series of a post', () => {
       await write(title, { seriesId, seriesPlace });
     await write('Elsewhere');
 
-    const list = await api.get('/api/posts?series=winter&limit=2');
-    expect(list.headers.get('x-total-count')).toBe('5');
-    const found: string[] = [];
-    for (let path: string | undefined = '/api/posts?series=winter&limit=2'; path; ) {
-      const page = await api.get(path);
-      found.push(...page.body.map(({ title }: { title: string }) => title));
-      path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '');
-    }
-    expect(found).toEqual(['A', 'B', 'C', 'D', 'E']);
+    const pages = await pagesOf('/api/posts?series=winter&limit=2');
+    expect(pages[0]?.headers.get('x-total-count')).toBe('5');
+    expect(pages.flatMap(titlesIn)).toEqual(['A', 'B', 'C', 'D', 'E']);
     const cursorOfOtherList = Buffer.from('1763000000000.abc').toString('base64url');
     expect((await api.get(`/api/posts?series=winter&cursor=${cursorOfOtherList}`)).status).toBe(400);
     expect((await api.get('/api/posts?series=summer')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { TAG_LIMITS, TOO_MANY_TAGS } from '@inkwell/shared/tags';
 import { describe, expect, it } from 'vitest';
-import { api } from '../testing/api.ts';
+import { api, pagesOf } from '../testing/api.ts';
 import { seedPost, storedActs, storedAll, storedPost } from '../testing/posts.ts';
 import { clock } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
@@ -157,13 +157,13 @@ describe('the activity of a bulk action', () => {
     }
     const { body } = await run({ action: 'featured', isFeatured: true, filter: {}, count: 3 });
 
-    const pages: string[][] = [];
-    for (let next: string | undefined = '/api/admin/activity?limit=2'; next; ) {
-      const answer = await api.get(next, admin);
-      pages.push(answer.body.map((act: { id: string; action: string }) => (act.id === body.id ? 'run' : act.action)));
-      next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
-    }
+    const acts = (await pagesOf('/api/admin/activity?limit=2', admin)).flatMap((page) => page.body);
 
-    expect(pages.flat()).toEqual(['run', 'post.create', 'post.create', 'post.create']);
+    expect(acts.map(({ id, action }) => (id === body.id ? 'run' : action))).toEqual([
+      'run',
+      'post.create',
+      'post.create',
+      'post.create',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { api, type TestAnswer } from '../testing/api.ts';
+import { api, nextOf, pagesOf, type TestAnswer } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
@@ -98,8 +98,7 @@ describe('the staff search', () => {
     expect(titles(await find('posts', 'cabages', '&status=published'))).toEqual(['Sauerkraut']);
     expect(titles(await find('posts', 'cabbage', `&authorId=${reader.id}`))).toEqual([]);
     const next = await find('posts', 'cabbage', '&limit=1');
-    const [, rest = ''] = /<([^>]+)>/.exec(next.headers.get('link') ?? '') ?? [];
-    expect([titles(next), titles(await api.get(rest, moderator))]).toEqual([['Sauerkraut'], [KIMCHI]]);
+    expect([titles(next), titles(await api.get(nextOf(next) ?? '', moderator))]).toEqual([['Sauerkraut'], [KIMCHI]]);
     await api.delete(`/api/posts/${published.body.id}`, moderator);
     expect(titles(await find('posts', 'cabages', '&status=trash'))).toEqual(['Sauerkraut']);
     expect(titles(await find('posts', 'cabbage'))).toEqual([KIMCHI]);
@@ -155,8 +154,7 @@ describe('the staff search', () => {
     expect([titles(first), searchedFor(first)]).toEqual([['Newer'], 'pumpernickel']);
     await api.post('/api/posts', { title: 'Typed', content: 'Pumpernikel' }, moderator);
 
-    const [, rest = ''] = /<([^>]+)>/.exec(first.headers.get('link') ?? '') ?? [];
-    const second = await api.get(rest, moderator);
+    const second = await api.get(nextOf(first) ?? '', moderator);
 
     expect([titles(second), searchedFor(second)]).toEqual([['Older'], 'pumpernickel']);
   });
@@ -191,14 +189,9 @@ describe('the staff search', () => {
     ]);
     expect(titles(await find('posts', 'letter borrow'))).toEqual(['Ink', 'Five texts']);
 
-    const pages: string[][] = [];
-    for (let next: string | undefined = '/api/admin/posts?q=letter&limit=4'; next; ) {
-      const answer: TestAnswer = await api.get(next, moderator);
-      expect(answer.headers.get('x-total-count')).toBe('6');
-      pages.push(titles(answer));
-      next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
-    }
-    expect(pages).toEqual([letters.slice(0, 4), letters.slice(4)]);
+    const pages = await pagesOf('/api/admin/posts?q=letter&limit=4', moderator);
+    expect(pages.map(({ headers }) => headers.get('x-total-count'))).toEqual(['6', '6']);
+    expect(pages.map(titles)).toEqual([letters.slice(0, 4), letters.slice(4)]);
 
     // The index decides about a single short word, so that the number of all matches is known.
     const { title, ...copy } = (await stored(`posts/${id}`)) ?? {};
@@ -207,8 +200,7 @@ describe('the staff search', () => {
     await batch.commit();
     const many = await find('posts', 'letter', '&limit=3');
     expect([titles(many), many.headers.get('x-total-count')]).toEqual([['Ink', 'Post', 'Stamps'], '202']);
-    const [, rest = ''] = /<([^>]+)>/.exec(many.headers.get('link') ?? '') ?? [];
-    const second = await api.get(rest, moderator);
+    const second = await api.get(nextOf(many) ?? '', moderator);
     expect(titles(second).slice(0, 2)).toEqual(['Mail', 'Five texts']);
     expect(many.reads).toBeLessThanOrEqual(204);
   });

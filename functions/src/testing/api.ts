@@ -80,6 +80,21 @@ export const api = {
   delete: (path: string, user?: TestUser) => send('DELETE', path, { user }),
 };
 
+/** The path of the next page of a list; undefined for the last page. */
+export const nextOf = ({ headers }: TestAnswer): string | undefined =>
+  /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
+/** All pages of a list. */
+export async function pagesOf(path: string, user?: TestUser): Promise<TestAnswer[]> {
+  const pages: TestAnswer[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const page: TestAnswer = await api.get(next, user);
+    pages.push(page);
+    next = nextOf(page);
+  }
+  return pages;
+}
+
 /** The same calls, but each waits for pending work of the previous one. Otherwise transactions are retried, and each attempt costs documents. */
 export const apiAlone: typeof api = {
   get: alone(api.get),

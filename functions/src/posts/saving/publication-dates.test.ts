@@ -4,7 +4,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { createNewPostRepository } from '../../following/new-posts.repository.ts';
 import { createDigestRepository } from '../../newsletter-issues/digest.repository.ts';
-import { api, type TestAnswer } from '../../testing/api.ts';
+import { api, pagesOf } from '../../testing/api.ts';
 import { expectCost } from '../../testing/costs.ts';
 import { seedCategory, seedPost, storedAll, storedPost } from '../../testing/posts.ts';
 import { recountPublication } from '../../testing/recount-publication.ts';
@@ -35,16 +35,8 @@ async function seedDated(titles: readonly string[]): Promise<StaffPost[]> {
 }
 
 /** All pages of a list. */
-async function paged(path: string, limit: number): Promise<string[]> {
-  const found: string[] = [];
-  let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
-  while (next) {
-    const answer: TestAnswer = await api.get(next);
-    found.push(...titlesOf(answer));
-    next = /<(.*)>/.exec(answer.headers.get('link') ?? '')?.[1];
-  }
-  return found;
-}
+const paged = async (path: string, limit: number): Promise<string[]> =>
+  (await pagesOf(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`)).flatMap(titlesOf);
 
 describe('a published post with a new date', () => {
   it('moves in every list, feed, sitemap, calendar, series and search, and back', async () => {
