@@ -2,7 +2,7 @@ import type { LibraryPicture } from '@inkwell/shared/picture-library';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
 import { createPictureTable, pictureUpgrade } from '../pictures/pictures.repository.ts';
-import { api } from '../testing/api.ts';
+import { api, nextOf, pagesOf } from '../testing/api.ts';
 import { seedPost, stored, storedActs, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies } from '../testing/server.ts';
 import { signIn, signInEach } from '../testing/users.ts';
@@ -83,8 +83,7 @@ describe('the list of pictures', () => {
     for (let n = 0; n < 5; n += 1) names.unshift(await aPicture());
 
     const first = await api.get(`${PATH}?limit=2`, admin);
-    const [, next] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
-    const second = await api.get(next ?? '', admin);
+    const second = await api.get(nextOf(first) ?? '', admin);
 
     expect(first.headers.get('x-total-count')).toBe('5');
     expect([...first.body, ...second.body].map(({ name }: LibraryPicture) => name)).toEqual(names.slice(0, 4));
@@ -170,12 +169,8 @@ describe('the list of pictures', () => {
     }
     await seedPost({ content: names.map((name) => `![](${addressOf(name)})`).join('\n\n') });
     const newest = await aPicture();
-    const found: string[] = [];
-    for (let next: string | undefined = `${PATH}?show=unused&limit=1`; next; ) {
-      const page = await api.get(next, admin);
-      found.push(...page.body.map(({ name }: LibraryPicture) => name));
-      [, next] = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
-    }
+    const pages = await pagesOf(`${PATH}?show=unused&limit=1`, admin);
+    const found = pages.flatMap(({ body }) => body.map(({ name }: LibraryPicture) => name));
 
     expect(found.toSorted()).toEqual([newest, ...unused].sort());
   });

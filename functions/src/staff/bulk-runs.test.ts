@@ -294,11 +294,13 @@ describe('a run on more than 100 posts', { tags: 'thorough' }, () => {
     expect(run).toMatchObject({ status: 'done', total: MANY, done: MANY, changed: MANY - 1, failed: 0 });
     const job = await table.find(runJobId(moderator.id));
     expect(job).toMatchObject({ kind: 'posts.bulk', status: 'done', done: MANY, total: MANY });
+    expect(job?.about).toBe('publishing 101 posts');
     expect(await countOf('published')).toBe(MANY);
 
     const undone = await ended(await want(run.id, 'undone'));
 
     expect(undone).toMatchObject({ isUndo: true, status: 'done', changed: MANY - 1, failed: 0 });
+    expect((await table.find(runJobId(moderator.id)))?.about).toBe('taking back publishing 101 posts');
     expect(await countOf('draft')).toBe(MANY - 1);
     expect((await storedPost(published.id))?.status).toBe('published');
   });

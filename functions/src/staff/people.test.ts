@@ -1,8 +1,9 @@
+import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { describe, expect, it } from 'vitest';
 import { createPublish } from '../compose/publish.ts';
 import { api } from '../testing/api.ts';
 import { seedPost } from '../testing/posts.ts';
-import { clock, dependencies } from '../testing/server.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
 import { signIn, signInEach } from '../testing/users.ts';
 
 const AUTHORS = '/api/admin/posts/authors';
@@ -39,6 +40,14 @@ describe('the people in a filter', () => {
     await seedPost({ authorId: admin.id, authorIds: [admin.id, guest.body.id] });
 
     expect(idsOf((await api.get(AUTHORS, moderator)).body)).toEqual(idsOf([admin, guest.body, moderator]));
+  });
+
+  it('are at most 200', async () => {
+    const batch = db.batch();
+    for (let n = 0; n < 205; n += 1) batch.set(db.doc(`authors/guest-${n}`), { postCount: 1 });
+    await batch.commit();
+
+    expect((await api.get(AUTHORS, moderator)).body).toHaveLength(STAFF_LIST_LIMITS.people);
   });
 
   it('include authors who have only drafts, and are never the first author', async () => {
