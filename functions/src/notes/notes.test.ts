@@ -2,35 +2,30 @@ import { NOTE_LIMITS, NOTE_TEXTS } from '@inkwell/shared/notes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWork } from '../compose/work.ts';
 import { api, send } from '../testing/api.ts';
-import { aNewsroom, titlesToldTo } from '../testing/newsroom.ts';
+import { NEWSROOM, titlesToldTo } from '../testing/newsroom.ts';
 import { emptyTrash, seedPost, stored, storedAll } from '../testing/posts.ts';
-import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import type { TestUser } from '../testing/users.ts';
+import { auth, clock, db, dependencies } from '../testing/server.ts';
+import { signInEach, type TestUser } from '../testing/users.ts';
 
-let ada: TestUser;
-let grace: TestUser;
-let mary: TestUser;
-let percy: TestUser;
-let reader: TestUser;
+const { ada, grace, mary, percy, reader } = signInEach(NEWSROOM);
+/** A draft by Ada. */
 let id: string;
 
 beforeEach(async () => {
-  await resetFirestore();
   clock.advance(61_000);
-  ({ ada, grace, mary, percy, reader, id } = await aNewsroom());
+  ({ id } = await seedPost({ title: 'Harbour', isPublished: false, authorId: ada.id }));
 });
 
 const QUOTE = { text: 'Boats leave', before: '', after: ' early.' };
 const path = (noteId = '') => `/api/posts/${id}/notes${noteId && `/${noteId}`}`;
-const write = (by: TestUser | undefined, text: string, rest: object = {}) => api.post(path(), { text, ...rest }, by);
-const noteOf = async (by: TestUser | undefined, text: string, rest: object = {}): Promise<string> => {
+const write = (by: TestUser, text: string, rest: object = {}) => api.post(path(), { text, ...rest }, by);
+const noteOf = async (by: TestUser, text: string, rest: object = {}): Promise<string> => {
   clock.advance(1_000);
   return (await write(by, text, rest)).body.id;
 };
-const textsFor = async (by: TestUser | undefined) =>
-  (await api.get(path(), by)).body.map(({ text }: { text: string }) => text);
+const textsFor = async (by: TestUser) => (await api.get(path(), by)).body.map(({ text }: { text: string }) => text);
 
-const told = (person: TestUser | undefined) => titlesToldTo(person, 'notes');
+const told = (person: TestUser) => titlesToldTo(person, 'notes');
 
 describe('a note', () => {
   it('on a passage or the whole post is read, answered, changed, resolved and reopened by staff and the authors', async () => {
@@ -101,7 +96,7 @@ describe('a note', () => {
     const note = await noteOf(mary, 'Secret');
     await told(ada);
     const before = await storedAll('notes');
-    const calls = (by?: TestUser) => [
+    const calls = (by: TestUser) => [
       api.get(path(), by),
       write(by, 'Mine'),
       api.patch(path(note), { isResolved: true }, by),
@@ -111,7 +106,7 @@ describe('a note', () => {
     expect((await Promise.all(calls(grace))).map((answer) => answer.status)).toEqual(Array(4).fill(404));
     await api.patch(`/api/posts/${id}`, { isPublished: true }, mary);
     expect((await Promise.all(calls(grace))).map((answer) => answer.status)).toEqual(Array(4).fill(403));
-    await db.doc(`users/${ada?.id}`).update({ writing: 'none' });
+    await db.doc(`users/${ada.id}`).update({ writing: 'none' });
     expect((await api.get(path(), ada)).status).toBe(403);
 
     expect(await storedAll('notes')).toEqual(before);
@@ -138,7 +133,7 @@ describe('a note', () => {
 
   it("belongs to its post: with another post's id it is not found", async () => {
     const note = await noteOf(mary, 'Here');
-    id = (await seedPost({ isPublished: false, authorId: grace?.id ?? '' })).id;
+    id = (await seedPost({ isPublished: false, authorId: grace.id })).id;
 
     expect((await api.patch(path(note), { isResolved: true }, grace)).status).toBe(404);
     expect((await api.delete(path(note), grace)).status).toBe(204);
@@ -279,7 +274,7 @@ describe('people', () => {
     const note = await noteOf(mary, 'Which?');
     await told(ada);
     await db.doc(`notes/${note}`).update({ due: ['note'], isNotificationDue: true });
-    await db.doc(`personalNotifications/${ada?.id}`).delete();
+    await db.doc(`personalNotifications/${ada.id}`).delete();
 
     await createWork(dependencies)();
     await createWork(dependencies)();
