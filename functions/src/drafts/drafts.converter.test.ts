@@ -15,8 +15,6 @@ import {
   isSavedIn,
   lengthOf,
   replacedDraft,
-  toCard,
-  toWhole,
   withDraft,
 } from './drafts.converter.ts';
 
@@ -59,15 +57,6 @@ describe('a draft', () => {
       preview: 'x',
     });
     expect(decodeDocument(documentOf('post-1'))).toEqual({ ...NONE, version: 0 });
-  });
-
-  it('is shown without its pictures, and in lists without its text', () => {
-    expect(toWhole({ ...DRAFT, pictures: ['one.webp'] })).not.toHaveProperty('pictures');
-    expect(toWhole(DRAFT).content).toBe(FIELDS.content);
-    const card = toCard(DRAFT);
-    expect(card).not.toHaveProperty('pictures');
-    expect(card).not.toHaveProperty('content');
-    expect(card).toMatchObject({ title: 'Title', preview: expect.stringContaining('Words') });
   });
 
   it.each([

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { decodeGuest, toGuest } from '../authors/guests.converter.ts';
 import { decodeCategory, toCategory } from '../categories/categories.converter.ts';
 import { documentOf } from '../testing/documents.ts';
 import { decodeList, isThere, shownList, staffList } from './named-lists.converter.ts';
@@ -59,26 +58,5 @@ describe('a category', () => {
     expect(found && toCategory(found)).toEqual({ ...shown, createdAt: createdAt.toISOString() });
     expect(decodeCategory(documentOf('3', { name: 'Sea' }))).toMatchObject({ id: 3, postCount: 0, mergedInto: null });
     expect(decodeCategory(documentOf('3'))).toBeNull();
-  });
-});
-
-describe('a guest author', () => {
-  const STORED = { isGuest: true, displayName: 'Ada', text: 'About', website: 'https://ada.example', postCount: 4 };
-
-  it('is shown with its fields, unlike the document of an account', () => {
-    const guest = decodeGuest(documentOf('guest-1', { ...STORED, createdAt, joinedTo: 'ada', isRemoved: true }));
-    expect(guest).toMatchObject({ joinedTo: 'ada', isRemoved: true });
-    expect(guest && toGuest(guest)).toEqual({
-      id: 'guest-1',
-      name: 'Ada',
-      profileImageUrl: null,
-      text: 'About',
-      website: 'https://ada.example',
-      handles: {},
-      postCount: 4,
-      createdAt: createdAt.toISOString(),
-    });
-    expect(decodeGuest(documentOf('guest-1', STORED))).toMatchObject({ joinedTo: null, isRemoved: false });
-    expect(decodeGuest(documentOf('ada', { postCount: 4 }))).toBeNull();
   });
 });

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newPost } from '../posts/posts.converter.ts';
 import { documentOf } from '../testing/documents.ts';
-import {
-  decodeRevision,
-  encodeRevision,
-  foundRevision,
-  revisionOf,
-  toRevision,
-  toRevisionCard,
-} from './revisions.converter.ts';
+import { decodeRevision, encodeRevision, foundRevision, revisionOf } from './revisions.converter.ts';
 
 const at = new Date('2026-01-15T10:00:00.000Z');
 const later = new Date('2026-01-16T10:00:00.000Z');
@@ -67,27 +60,5 @@ describe('a revision', () => {
     expect(decodeRevision(documentOf(edit.id))).toBeNull();
     expect(document.thinAt).not.toBeNull();
     expect(encodeRevision(edit, { isFirst: true }).thinAt).toBeNull();
-  });
-
-  it('is shown with its editor and the current category; lists omit the text', () => {
-    const presenting = { editor: null, categoryId: 4, viewer: null };
-    expect(toRevision(edit, presenting)).toMatchObject({
-      id: edit.id,
-      postId: 'p',
-      content: 'one two three',
-      categoryId: 4,
-      editor: { id: 'bob' },
-      restoredId: 'r',
-      reason: 'save',
-      wordsAdded: 2,
-      wordsRemoved: 1,
-      createdAt: at.toISOString(),
-    });
-    expect(toRevisionCard(edit, presenting)).toMatchObject({ title: 'T', excerpt: 'E', categoryId: 4 });
-    expect(toRevisionCard(edit, presenting)).not.toHaveProperty('content');
-    expect(toRevision({ ...edit, editorId: null }, { ...presenting, categoryId: null })).toMatchObject({
-      editor: null,
-      categoryId: null,
-    });
   });
 });

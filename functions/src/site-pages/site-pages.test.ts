@@ -19,10 +19,12 @@ const statusOf = async (slug: string) => (await api.get(`/api/pages/${encodeURIC
 
 describe('a page of the site', () => {
   it('is created by staff and read by everybody while it is published', async () => {
-    const made = await api.post(BASE, { ...ABOUT, searchDescription: 'Who we are' }, moderator);
+    const search = { searchTitle: 'About', searchDescription: 'Who we are', isHiddenFromSearch: true };
+    const fields = { ...ABOUT, ...search, language: 'de', math: true };
+    const made = await api.post(BASE, fields, moderator);
 
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ ...ABOUT, status: 'published', searchDescription: 'Who we are' });
+    expect(made.body).toMatchObject({ ...fields, status: 'published', publishAt: null, trashedAt: null });
     const { status: _s, publishAt: _p, trashedAt: _t, ...shown } = made.body;
     expect((await api.get('/api/pages/about')).body).toEqual(shown);
     expect((await api.get(`${BASE}/${made.body.id}`, moderator)).body).toEqual(made.body);
@@ -174,7 +176,7 @@ describe('the list of pages', () => {
     const [about, privacy, gone] = [
       await create(),
       await create({ title: 'Privacy policy', slug: 'privacy' }),
-      await create({ title: 'Old policy', slug: 'old' }),
+      await create({ title: 'Old policy', slug: 'old', language: 'de' }),
     ];
     await api.delete(`${BASE}/${gone.id}`, moderator);
     clock.advance(1_000);
@@ -186,6 +188,9 @@ describe('the list of pages', () => {
     expect(await titles('?q=poli')).toEqual(['Privacy policy']);
     expect(await titles('?q=policy%20priv')).toEqual(['Privacy policy']);
     expect(await titles('?status=trash')).toEqual(['Old policy']);
+    const [trashed] = (await api.get(`${BASE}?status=trash`, moderator)).body;
+    expect(trashed).toMatchObject({ slug: 'old', language: 'de', status: 'trash', trashedAt: expect.any(String) });
+    expect(trashed).not.toHaveProperty('content');
     expect((await api.get(`${BASE}?limit=1`, moderator)).headers.get('link')).toContain('rel="next"');
     expect(privacy.slug).toBe('privacy');
   });
