@@ -1,20 +1,19 @@
-import { REDIRECT_LIMITS, REDIRECT_TEXTS } from '@inkwell/shared/redirects';
+import { REDIRECT_TEXTS } from '@inkwell/shared/redirects';
 import { describe, expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
-import { refusalOf } from '../testing/refusals.ts';
 import type { NewRedirect, RedirectChange, RedirectRepository } from './redirects.repository.ts';
 import { createRedirectService } from './redirects.service.ts';
 
 const ADMIN = { id: 'admin', role: 'admin' } as const;
 
-function serviceOf({ count = 0, kind = 'done' as RedirectChange['kind'] } = {}) {
+function serviceOf() {
   const stored: NewRedirect[] = [];
   const changes: unknown[] = [];
   const forgotten: string[] = [];
-  const answer = (redirect: object) => ({ kind, redirect }) as RedirectChange;
+  const answer = (redirect: object) => ({ kind: 'done', redirect }) as RedirectChange;
   const service = createRedirectService({
     redirects: partOf<RedirectRepository>({
-      count: async () => count,
+      count: async () => 0,
       async create(redirects) {
         stored.push(...redirects);
         return redirects.map((one) => (one.from === '/taken' ? { kind: 'taken' } : answer(one)));
@@ -46,24 +45,6 @@ describe('a redirect', () => {
     expect(forgotten).toEqual(['/old']);
     await service.change(ADMIN, 'id', { to });
     expect(changes).toEqual([['id', { to: target }]]);
-  });
-
-  it.each([
-    ['taken', ['conflict', REDIRECT_TEXTS.taken]],
-    ['chain', ['bad-request', REDIRECT_TEXTS.chain]],
-    ['not-found', ['not-found', expect.any(String)]],
-  ] as const)('that is refused (%s) says why, and no cache forgets anything', async (kind, expected) => {
-    const { service, forgotten } = serviceOf({ kind });
-    expect(await refusalOf(service.change(ADMIN, 'id', { status: 302 }))).toEqual(expected);
-    expect(forgotten).toEqual([]);
-  });
-
-  it('of a single address is one of at most 5,000 set by hand; patterns have another limit', async () => {
-    const create = (count: number, from: string) =>
-      refusalOf(serviceOf({ count }).service.create(ADMIN, { from, to: '/new', status: 301 }));
-    expect(await create(REDIRECT_LIMITS.byHand - 1, '/old')).toBe('done');
-    expect(await create(REDIRECT_LIMITS.byHand, '/old')).toEqual(['bad-request', REDIRECT_TEXTS.full]);
-    expect(await create(REDIRECT_LIMITS.byHand, '/old/*')).toBe('done');
   });
 
   it('is imported row by row, and each refusal is for its own row', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createMeter, withMeter } from '../../common/meter.ts';
 import { createWork } from '../../compose/work.ts';
 import { api } from '../../testing/api.ts';
-import { seedPost, stored, storedAll, storedPost } from '../../testing/posts.ts';
+import { seedPost, stored, storedAll } from '../../testing/posts.ts';
 import { clock, db, dependencies } from '../../testing/server.ts';
 import { signInEach, type TestUser } from '../../testing/users.ts';
 import { addressesOf, SHARDS_PER_MONTH } from './published-addresses.repository.ts';
@@ -105,6 +105,11 @@ describe('the addresses of published posts', () => {
     await db.doc(`posts/${gone.id}`).delete();
     await db.doc(`posts/${moved.id}`).update({ publishedAt: new Date('2020-01-31T23:59:59.999Z') });
     await db.doc(`posts/${added.id}`).update({ isPublished: true, publishedAt: updatedAt, updatedAt });
+    for (const shard of Object.keys(await storedAll('sitemapShards'))) {
+      const posts = Object.keys((await stored(`sitemapShards/${shard}`))?.posts ?? {});
+      // As if it was published before there were shards.
+      if (posts.includes(moved.id)) await db.doc(`sitemapShards/${shard}`).delete();
+    }
     expect(await addresses()).not.toEqual(await recounted());
     await db.doc('system/schema').set({ version: 2 });
 
@@ -115,21 +120,6 @@ describe('the addresses of published posts', () => {
 
     expect(await addresses()).toEqual(await recounted());
     expect((await addresses()).map(([, id]) => id).sort()).toEqual([renamed.id, moved.id, added.id].sort());
-  });
-
-  it('of posts that were published by an earlier version are added by an upgrade', async () => {
-    const [old, draft, gone] = [await seedPost(), await seedPost({ isPublished: false }), await seedPost()];
-    await api.delete(`/api/posts/${gone.id}`, moderator);
-    for (const shard of Object.keys(await storedAll('sitemapShards'))) await db.doc(`sitemapShards/${shard}`).delete();
-    await db.doc('system/schema').set({ version: 2 });
-
-    for (let run = 0; run < 2; run += 1) {
-      await createWork(dependencies)();
-      clock.advance(11 * 60_000);
-    }
-
-    expect((await addresses()).map(([, id]) => id)).toEqual([old.id]);
-    expect(await storedPost(draft.id)).not.toBeNull();
     expect(await stored('system/schema')).toMatchObject({ version: 3 });
   });
 });
