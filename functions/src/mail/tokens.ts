@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { withoutUnseen } from '@inkwell/shared/fields';
+import { keysOf } from '../common/salted.ts';
 
 /** Spellings that differ in case, Unicode form or invisible characters are one address. */
 export const normalizeEmail = (email: string): string => withoutUnseen(email).trim().normalize('NFKC').toLowerCase();
@@ -30,6 +31,15 @@ export function newToken(addressId: string, seed: Buffer = randomBytes(32)): { t
 }
 
 export const isProvenBy = (hash: string, token: Token): boolean => isSame(hash, sha256(token.proof));
+
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+
+/** The proof in a token that is not stored and does not expire. Creating one requires `secret`. */
+export const signatureOf = (secret: string, text: string): string => hmac(keysOf(secret)[0] ?? '', text);
+
+/** Whether any key of the secret made the signature. */
+export const isSignature = (secret: string, text: string, signature: string): boolean =>
+  keysOf(secret).some((key) => isSame(hmac(key, text), signature));
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

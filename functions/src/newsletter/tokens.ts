@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { isSame, normalizeEmail, sha256, type Token } from '../mail/tokens.ts';
+import { isSignature, normalizeEmail, sha256, signatureOf, type Token } from '../mail/tokens.ts';
 
 /** Domains with the same mailboxes as another. */
 const SAME_DOMAINS: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
@@ -25,18 +24,11 @@ export function recipientIdOf(email: string): string {
   return sha256(`recipient:${mailbox}@${domainOf(address.slice(at + 1))}`);
 }
 
-/**
- * The keys in a secret, separated by commas: the first signs, all are accepted. If a key leaks, put a new one before it, so that links in sent emails
- * still work.
- */
-const keysOf = (secret: string): readonly string[] => secret.split(',').map((key) => key.trim());
+const signedText = (subscriberId: string): string => `unsubscribe:${subscriberId}`;
 
 /** An unsubscription token is not stored and does not expire; creating one requires `secret`. */
 export const unsubscribeToken = (secret: string, subscriberId: string): string =>
-  `${subscriberId}.${signature(keysOf(secret)[0] ?? '', subscriberId)}`;
+  `${subscriberId}.${signatureOf(secret, signedText(subscriberId))}`;
 
 export const isSigned = (secret: string, token: Token): boolean =>
-  keysOf(secret).some((key) => key !== '' && isSame(signature(key, token.addressId), token.proof));
-
-const signature = (key: string, subscriberId: string) =>
-  createHmac('sha256', key).update(`unsubscribe:${subscriberId}`).digest('base64url');
+  isSignature(secret, signedText(token.addressId), token.proof);
