@@ -79,13 +79,20 @@ export const documentsRead = new WeakMap<object, number>();
  * full first page is the last one only if its length equals the total, so that a total that is too low hides nothing.
  * @param orderedBy the time that the list is sorted by, ISO 8601
  */
-export function toPage<T extends { id: string; createdAt: string }>(
+export function toPageBy<T extends { id: string }>(
   items: readonly T[],
   total: number,
   { limit, after }: PageRequest,
-  orderedBy: (item: T) => string = ({ createdAt }) => createdAt,
+  orderedBy: (item: T) => string | null,
 ): Page<T> {
   const last = items.at(-1);
   const isLast = !last || items.length < limit || (after === null && total === items.length);
-  return { items, total, next: isLast ? null : { createdAtMs: Date.parse(orderedBy(last)), id: last.id } };
+  return { items, total, next: isLast ? null : { createdAtMs: Date.parse(orderedBy(last) ?? ''), id: last.id } };
 }
+
+/** A page of a list that is sorted by the time of creation. */
+export const toPage = <T extends { id: string; createdAt: string }>(
+  items: readonly T[],
+  total: number,
+  page: PageRequest,
+): Page<T> => toPageBy(items, total, page, ({ createdAt }) => createdAt);

@@ -1,6 +1,7 @@
 import { ImportKind, ImportState } from '@inkwell/shared/imports';
-import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
+import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 
 const Counts = z._default(z.record(z.string(), z.int()), {});
@@ -52,10 +53,7 @@ const ImportDocument = z.object({
 
 export type StoredImport = z.infer<typeof ImportDocument> & { readonly id: string };
 
-export function decodeImport(snapshot: DocumentSnapshot): StoredImport | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(ImportDocument, data), id: snapshot.id };
-}
+export const decodeImport = decoderOf(ImportDocument);
 
 export const encodeImport = ({ id: _id, ...stored }: StoredImport, expireAt: Date): DocumentData => ({
   ...stored,

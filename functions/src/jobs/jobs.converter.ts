@@ -1,5 +1,6 @@
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 import type { NewJob, StoredJob } from './job.ts';
 
@@ -29,10 +30,7 @@ const JobDocument = z.object({
 });
 
 /** Null for a missing document. @throws ZodError for an invalid document */
-export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
-  if (!snapshot.exists) return null;
-  return { ...z.parse(JobDocument, snapshot.data()), id: snapshot.id };
-}
+export const decodeJob: (snapshot: DocumentSnapshot) => StoredJob | null = decoderOf(JobDocument);
 
 /** Null also for an invalid document, e.g. from newer code after a rollback, so that it does not hide the others. */
 export function readableJob(snapshot: DocumentSnapshot): StoredJob | null {

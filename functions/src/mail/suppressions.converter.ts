@@ -1,7 +1,8 @@
 import { MailEventKind, MailSource, type Suppression, SuppressionReason } from '@inkwell/shared/mail';
 import { DELETED_ACCOUNT } from '@inkwell/shared/personal-data';
-import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
+import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 
 const Note = z.object({ kind: MailEventKind, source: MailSource, at: Moment, reply: z.string() });
@@ -24,10 +25,7 @@ const SuppressionDocument = z.object({
 /** The record of an address that emails could not reach, or that must not get email. */
 export type StoredSuppression = z.infer<typeof SuppressionDocument> & { readonly id: string };
 
-export const decodeSuppression = (snapshot: DocumentSnapshot): StoredSuppression | null => {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(SuppressionDocument, data), id: snapshot.id };
-};
+export const decodeSuppression = decoderOf(SuppressionDocument);
 
 export const encodeSuppression = ({ id: _id, suppressedAt, ...fields }: StoredSuppression): DocumentData => ({
   ...fields,

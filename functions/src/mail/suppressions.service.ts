@@ -2,7 +2,7 @@ import { AppError } from '@inkwell/shared/errors';
 import type { MailStanding, Suppression, SuppressionInput } from '@inkwell/shared/mail';
 import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
-import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { type Page, type PageRequest, toPageBy } from '../common/paging.ts';
 import type { MailQueue } from './mail-queue.repository.ts';
 import { toSuppression } from './suppressions.converter.ts';
 import type { SuppressionRepository } from './suppressions.repository.ts';
@@ -53,12 +53,7 @@ export function createSuppressionService({
         return { items: known ? [toSuppression(known)] : [], total: known ? 1 : 0, next: null };
       }
       const { items, total } = await suppressions.list(page);
-      const listed = items.map((item) => ({
-        ...toSuppression(item),
-        createdAt: item.suppressedAt?.toISOString() ?? '',
-      }));
-      const answer = toPage(listed, total, page);
-      return { ...answer, items: answer.items.map(({ createdAt: _, ...suppression }) => suppression) };
+      return toPageBy(items.map(toSuppression), total, page, ({ suppressedAt }) => suppressedAt);
     },
 
     async suppress(actor, { email, remark }) {

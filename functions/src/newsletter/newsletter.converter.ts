@@ -2,6 +2,7 @@ import { NEWSLETTER_LIMITS, type Subscriber } from '@inkwell/shared/newsletter';
 import { SUBSCRIBER_LIMITS, type SubscriberDetails, SubscriberWant } from '@inkwell/shared/subscribers';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 import { CONSENT_SOURCES } from './consent.ts';
 
@@ -56,10 +57,7 @@ export const leftUntil = (leftAt: Date): Date =>
 
 export type StoredSubscriber = z.infer<typeof SubscriberDocument> & { readonly id: string };
 
-export function decodeSubscriber(snapshot: DocumentSnapshot): StoredSubscriber | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(SubscriberDocument, data), id: snapshot.id };
-}
+export const decodeSubscriber = decoderOf(SubscriberDocument);
 
 /** The time of the last confirmation email to a mailbox, for any spelling of its address. */
 const RecipientDocument = z.object({ lastMailAt: Moment });
@@ -76,10 +74,7 @@ export function toSubscriber({ id, email, isConfirmed, subscribedAt }: StoredSub
 
 /** With choices and consents, as shown to admins. */
 export const toSubscriberDetails = (subscriber: StoredSubscriber): SubscriberDetails => ({
-  id: subscriber.id,
-  email: subscriber.email ?? '',
-  isConfirmed: subscriber.isConfirmed,
-  subscribedAt: subscriber.subscribedAt?.toISOString() ?? null,
+  ...toSubscriber(subscriber),
   confirmedAt: subscriber.confirmedAt?.toISOString() ?? null,
   wants: subscriber.wants,
   categories: subscriber.categories,

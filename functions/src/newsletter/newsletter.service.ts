@@ -5,7 +5,7 @@ import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { ShownSettings } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
-import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { type Page, type PageRequest, toPageBy } from '../common/paging.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
 import type { Delivery } from '../mail/delivery.service.ts';
 import { addressIdOf, parseToken } from '../mail/tokens.ts';
@@ -119,13 +119,7 @@ export function createNewsletterService({
     async list(viewer, page) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
       const { items, total } = await newsletter.list(page);
-      // Sorted by the time of subscription, so the next page continues from it.
-      const listed = items.map((item) => ({
-        ...toSubscriber(item),
-        createdAt: item.subscribedAt?.toISOString() ?? '',
-      }));
-      const answer = toPage(listed, total, page);
-      return { ...answer, items: answer.items.map(({ createdAt: _, ...subscriber }) => subscriber) };
+      return toPageBy(items.map(toSubscriber), total, page, ({ subscribedAt }) => subscribedAt);
     },
   };
 }

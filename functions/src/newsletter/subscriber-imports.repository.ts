@@ -1,9 +1,10 @@
 import { AppError } from '@inkwell/shared/errors';
 import { type ImportBegin, type ImportRow, SUBSCRIBER_LIMITS, SUBSCRIBER_TEXTS } from '@inkwell/shared/subscribers';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { FixedJob } from '../jobs/job.ts';
@@ -103,8 +104,14 @@ export function createSubscriberImportRepository(
   const partAt = (position: number) => Math.floor(position / SUBSCRIBER_LIMITS.part);
   const expireAt = (at: Date) => new Date(at.getTime() + SUBSCRIBER_LIMITS.importDays * DAY_MS);
 
-  const endsPart = (found: StoredImport, done: number) =>
-    done > 0 && (done === found.total || done % SUBSCRIBER_LIMITS.part === 0) ? partAt(done - 1) : null;
+  /** Records a page, and deletes a part after its last row. */
+  const record = (transaction: Transaction, found: StoredImport, page: ImportedPage) => {
+    const next = after(found, page);
+    transaction.update(imports.doc(found.id), next);
+    const { done } = next;
+    if (done > 0 && (done === found.total || done % SUBSCRIBER_LIMITS.part === 0))
+      transaction.delete(partRef(found.id, partAt(done - 1)));
+  };
 
   return {
     keepPart: (id, part, { rows, actorId, at }) =>
@@ -215,27 +222,17 @@ export function createSubscriberImportRepository(
           });
           return { row, outcome: 'added' };
         });
-        const next = after(found, { from: first.place, outcomes });
-        transaction.update(imports.doc(id), next);
-        const finishedPart = endsPart(found, next.done);
-        if (finishedPart !== null) transaction.delete(partRef(id, finishedPart));
+        record(transaction, found, { from: first.place, outcomes });
       }),
 
     advance: (id, page) =>
       runTransaction(db, async (transaction) => {
         const found = decodeImport(await transaction.get(imports.doc(id)));
-        if (!found || found.done !== page.from) return;
-        const next = after(found, page);
-        transaction.update(imports.doc(id), next);
-        const finishedPart = endsPart(found, next.done);
-        if (finishedPart !== null) transaction.delete(partRef(id, finishedPart));
+        if (found?.done === page.from) record(transaction, found, page);
       }),
 
     clearExpired: (at) => clearExpired(imports, at),
   };
 }
 
-function decodeImport(snapshot: DocumentSnapshot): StoredImport | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(ImportDocument, data), id: snapshot.id };
-}
+const decodeImport = decoderOf(ImportDocument);

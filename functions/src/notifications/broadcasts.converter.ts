@@ -1,6 +1,7 @@
 import { type Broadcast, NotificationType } from '@inkwell/shared/notifications';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 
 const content = { title: z.string(), message: z.string(), type: NotificationType, createdAt: Moment };
@@ -13,10 +14,7 @@ const FeedDocument = z.object({ items: z.array(z.object({ ...content, id: z.stri
 export type StoredBroadcast = z.infer<typeof BroadcastDocument> & { readonly id: string };
 export type FeedBroadcast = z.infer<typeof FeedDocument>['items'][number];
 
-export function decodeBroadcast(snapshot: DocumentSnapshot): StoredBroadcast | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(BroadcastDocument, data), id: snapshot.id };
-}
+export const decodeBroadcast = decoderOf(BroadcastDocument);
 
 /** Newest first; empty before the first broadcast. */
 export function decodeFeed(snapshot: DocumentSnapshot): FeedBroadcast[] {

@@ -15,7 +15,7 @@ import {
 } from '@inkwell/shared/posts';
 import { currentCategoryId } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
-import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { type Page, type PageRequest, toPage, toPageBy } from '../common/paging.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
@@ -147,7 +147,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     const { items, total, ...found } = await posts.listPublished({ ...group, categoryId }, page);
     const featured = found.featured.slice(-MAX_FEATURED);
     const cards = await toCards(items, viewer);
-    const whole = toPage(cards, total, page, publicationOf);
+    const whole = toPageBy(cards, total, page, publicationOf);
     if (featured.length === 0) return whole;
     const room = page.after === null ? page.limit - 1 : 0;
     const begins = room > 0 ? await featuredCards(viewer, featured.slice(-room)) : [];

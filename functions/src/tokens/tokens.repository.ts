@@ -1,9 +1,10 @@
 import { TokenScope } from '@inkwell/shared/token-scopes';
 import { TOKEN_LIMITS } from '@inkwell/shared/tokens';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
@@ -92,9 +93,6 @@ export function createTokenRepository(db: Firestore): TokenRepository {
   };
 }
 
-function decode(snapshot: DocumentSnapshot): StoredToken | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(TokenDocument, data), id: snapshot.id };
-}
+const decode = decoderOf(TokenDocument);
 
 const encode = ({ id: _id, ...fields }: StoredToken) => ({ ...fields, schemaVersion: 1 });

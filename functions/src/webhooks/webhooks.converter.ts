@@ -1,7 +1,7 @@
 import { canManageWebhooks } from '@inkwell/shared/permissions';
 import { DeliveryState, type WebhookDelivery, WebhookEvent } from '@inkwell/shared/webhooks';
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { decoderOf } from '../firestore/decoder.ts';
 import { Moment } from '../firestore/moment.ts';
 import type { decodeUser } from '../users/users.converter.ts';
 
@@ -24,10 +24,7 @@ const HookDocument = z.object({
 });
 export type StoredHook = z.infer<typeof HookDocument> & { readonly id: string };
 
-export function decodeHook(snapshot: DocumentSnapshot): StoredHook | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(HookDocument, data), id: snapshot.id };
-}
+export const decodeHook = decoderOf(HookDocument);
 
 export const encodeHook = ({ id: _id, ...fields }: StoredHook) => ({ ...fields, schemaVersion: 1 });
 
@@ -62,10 +59,7 @@ const DeliveryDocument = z.object({
 });
 export type StoredDelivery = z.infer<typeof DeliveryDocument> & { readonly id: string };
 
-export function decodeDelivery(snapshot: DocumentSnapshot): StoredDelivery | null {
-  const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(DeliveryDocument, data), id: snapshot.id };
-}
+export const decodeDelivery = decoderOf(DeliveryDocument);
 
 export const toDelivery = (delivery: StoredDelivery): WebhookDelivery => ({
   id: delivery.id,
