@@ -137,17 +137,16 @@ async function dependenciesOf(connection: Connection, target: Target) {
   const { publicBucket } = connection;
   const dependencies = { ...connection, clock: systemClock, log: () => undefined };
   // This process runs no jobs that send email, so it continues only the import's job.
-  const newsletterSecret = await newsletterSecretOf(target);
   const mail = {
     siteUrl: '',
-    newsletterSecret,
+    newsletterSecret: await newsletterSecretOf(target),
     newsletterMailsPerHour: 0,
     isLocal: false,
     smtpUrl: null,
   };
   const { jobs, runner } = createJobs({ ...dependencies, config: { publicBucket, ...mail } });
   return {
-    imports: createImports({ ...dependencies, config: { publicBucket, newsletterSecret } }),
+    imports: createImports(dependencies),
     begin: runner.begin,
     jobs,
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
+import { defineKindById, type FixedJob, type StepById, type Worker } from '../jobs/job.ts';
 
 /** A guest author whose posts are passed to an account. */
 export interface AuthorMove {
@@ -9,7 +9,7 @@ export interface AuthorMove {
   readonly isOnlyAlone?: boolean;
 }
 
-export const authorMoveKind = (moveAuthored: StepById<AuthorMove>): JobKind<AuthorMove> =>
+export const authorMoveKind = (moveAuthored: StepById<AuthorMove>): Worker =>
   defineKindById('authors.move', z.object({ from: z.string(), into: z.string() }), moveAuthored);
 
 /** The job for a joined guest author. There is one for each, because an author is joined only once. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
+import { defineKindById, type FixedJob, type StepById, type Worker } from '../jobs/job.ts';
 
 /** A category whose posts move to another one. */
 export interface CategoryMove {
@@ -7,7 +7,7 @@ export interface CategoryMove {
   readonly into: number;
 }
 
-export const categoryMoveKind = (move: StepById<CategoryMove>): JobKind<CategoryMove> =>
+export const categoryMoveKind = (move: StepById<CategoryMove>): Worker =>
   defineKindById('categories.move', z.object({ from: z.int(), into: z.int() }), move);
 
 /** The job for a merged category. There is one for each, because a category is merged only once. */
@@ -20,7 +20,7 @@ export const mergeJob = (move: CategoryMove, createdBy: string): FixedJob => ({
 });
 
 /** Updates the search entries of the posts in a renamed category. */
-export const categoryNameKind = (reindex: StepById<number>): JobKind<{ readonly id: number }> =>
+export const categoryNameKind = (reindex: StepById<number>): Worker =>
   defineKindById('categories.reindex', z.object({ id: z.int() }), ({ id }, after) => reindex(id, after));
 
 /** The job for a renamed category. Renaming it again meanwhile restarts the job. */

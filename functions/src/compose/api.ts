@@ -61,7 +61,6 @@ import { createReadIssueParts } from '../newsletter-issues/issue-parts.ts';
 import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
 import { mountNewsletterIssueRoutes } from '../newsletter-issues/newsletter-issues.routes.ts';
 import { createNewsletterIssueService } from '../newsletter-issues/newsletter-issues.service.ts';
-import { sendJob } from '../newsletter-issues/send.job.ts';
 import { createBroadcastRepository } from '../notifications/broadcasts.repository.ts';
 import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
 import { createNotificationService } from '../notifications/notifications.service.ts';
@@ -198,8 +197,7 @@ export function createApp(
     cache.invalidate();
   };
   const blockedComments: BlockedComments = {
-    jobFor: (actorId, userId, isHidden) =>
-      personJob(content.moderation, { userId, actorId, isHidden, reason: null, cause: 'block' }),
+    jobFor: (actorId, userId, isHidden) => personJob({ userId, actorId, isHidden, reason: null, cause: 'block' }),
     begin: beginJob,
   };
   mountUserRoutes(router, createUserService({ ...shared, onProfileChanged, blockedComments }));
@@ -255,7 +253,6 @@ export function createApp(
       issues,
       mails: issueMails,
       jobs: jobs.jobs,
-      jobOf: (work, options) => sendJob(jobs.issueKind, work, options),
       deliverNow: delivery.now,
       hasServer: dependencies.transport.isOn,
       shownPartsOf: partsWith(null),

@@ -11,13 +11,13 @@ export type Content = ReturnType<typeof createContent>;
 
 export function createContent(options: ContentOptions) {
   const base = createBase(options);
-  const { authors, stored, forgiving } = base;
+  const { pictures, jobs, users, authors, stored, forgiving } = base;
   const lists = createLists(base);
   const talk = createTalk(base, lists);
   const reviewing = createReviewing({ ...base, mails: talk.personMails });
   const texts = createTexts(base, lists, reviewing);
   const readers = createReaders(base, lists, texts);
-  return { authors, stored, forgiving, ...lists, ...talk, reviewing, ...texts, ...readers };
+  return { pictures, jobs, users, authors, stored, forgiving, ...lists, ...talk, reviewing, ...texts, ...readers };
 }
 
 export function mountContentRoutes(router: ApiRouter, content: Content): void {

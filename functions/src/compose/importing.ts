@@ -12,7 +12,6 @@ import { bringAddress } from '../imports/imported-addresses.repository.ts';
 import { createImportedPostRepository } from '../imports/imported-posts.repository.ts';
 import { createImportedSubscriberRepository } from '../imports/imported-subscribers.repository.ts';
 import { createImportedSuppressionRepository } from '../imports/imported-suppressions.repository.ts';
-import { contentImportKind } from '../imports/imports.job.ts';
 import { createImportRepository } from '../imports/imports.repository.ts';
 import { createImportService, type ImportService } from '../imports/imports.service.ts';
 import { noteNumbered } from '../imports/numbered-posts.repository.ts';
@@ -32,8 +31,10 @@ import { createUserRepository } from '../users/users.repository.ts';
 import { createRemoverOf, createWriterOf } from './content/writing.ts';
 import type { Dependencies } from './dependencies.ts';
 
+type ImportsDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'>;
+
 /** The dependencies of an import. The command line has only these. */
-export type ImportingDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'> & {
+export type ImportingDependencies = ImportsDependencies & {
   readonly auth: Pick<Dependencies['auth'], 'getUser'>;
   readonly config: Pick<Dependencies['config'], 'publicBucket' | 'newsletterSecret'>;
   /** For tests. */
@@ -41,19 +42,16 @@ export type ImportingDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'
 };
 
 /** Imports with their job, for callers that read a file and start an import. */
-export function createImports(dependencies: ImportingDependencies): ImportService {
-  const { db, bucket, clock } = dependencies;
-  return createImportService({
+export const createImports = ({ db, bucket, clock }: ImportsDependencies): ImportService =>
+  createImportService({
     imports: createImportRepository(db, createJobTable(db)),
     areaOf: (id) => createImportArea(bucket, importFolder(id)),
-    kind: contentImportKind(createImporting(dependencies)),
     clock,
   });
-}
 
 /** The first pass over uploads, which the job runner makes. */
 export const createImportReading = (
-  dependencies: ImportingDependencies & Pick<Dependencies, 'runPass'>,
+  dependencies: ImportsDependencies & Pick<Dependencies, 'runPass'> & Pick<ImportingDependencies, 'config'>,
   onError: (message: string, error: unknown) => void,
 ) =>
   createReading({
@@ -66,7 +64,7 @@ export const createImportReading = (
 
 /** The calls for admins. */
 export function createAdminImports(
-  dependencies: ImportingDependencies,
+  dependencies: ImportsDependencies,
   beginJob: (id: string) => Promise<void>,
 ): AdminImportService {
   const { db, bucket, clock } = dependencies;

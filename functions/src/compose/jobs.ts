@@ -15,8 +15,8 @@ import { confirmAddressKind } from '../invitations/confirm-address.job.ts';
 import { createInvitationRepository } from '../invitations/invitations.repository.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
-import type { JobKind, StepById, Worker } from '../jobs/job.ts';
-import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
+import type { StepById, Worker } from '../jobs/job.ts';
+import type { JobTable } from '../jobs/jobs.repository.ts';
 import { createRunner, type Runner } from '../jobs/runner.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailEventRepository } from '../mail/mail-events.repository.ts';
@@ -32,14 +32,14 @@ import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repo
 import { createReadIssueParts } from '../newsletter-issues/issue-parts.ts';
 import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
 import { sendKind } from '../newsletter-issues/send.job.ts';
-import { createIssueSender, type IssueWork } from '../newsletter-issues/sending.service.ts';
+import { createIssueSender } from '../newsletter-issues/sending.service.ts';
 import { createCopyRepository } from '../personal-data/copies.repository.ts';
 import { copyKind } from '../personal-data/copy.job.ts';
 import { erasureKind } from '../personal-data/erasure.job.ts';
 import { createErasureRepository } from '../personal-data/erasure.repository.ts';
 import { personalPage, spellingsOf } from '../personal-data/personal-documents.repository.ts';
 import { broadcastMailKind } from '../personal-notifications/broadcast-mail.job.ts';
-import { createPictureTable, pictureUpgrade } from '../pictures/pictures.repository.ts';
+import { pictureUpgrade } from '../pictures/pictures.repository.ts';
 import { addressUpgrade } from '../posts/addresses/published-addresses.repository.ts';
 import {
   authorsUpgrade,
@@ -66,7 +66,6 @@ import { createTagRepository } from '../tags/tags.repository.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createBlockedAddresses } from '../users/blocked-addresses.repository.ts';
 import { unscheduleKind } from '../users/unschedule.job.ts';
-import { createUserRepository } from '../users/users.repository.ts';
 import type { Config } from './config.ts';
 import { createWriterOf } from './content/writing.ts';
 import { createContent } from './content.ts';
@@ -82,8 +81,6 @@ export interface Jobs {
   readonly jobs: JobTable;
   readonly runner: Runner;
   readonly dataVersion: DataVersion;
-  /** Creates the jobs that send newsletter issues. */
-  readonly issueKind: JobKind<IssueWork>;
   readonly workers: Readonly<Record<JobKindName, Worker>>;
 }
 
@@ -98,9 +95,10 @@ interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' |
 /** All kinds of jobs with their dependencies, for the calls that create jobs and for the function that runs them. */
 export function createJobs({ db, auth, bucket, clock, config, log, runPass }: JobDependencies): Jobs {
   const { siteUrl, publicBucket, newsletterSecret: secret, newsletterMailsPerHour } = config;
-  const jobs = createJobTable(db);
-  const searchIndex = createSearchIndex(db);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
+  const content = createContent({ db, clock, onNotifyError: onError, mailing: mailingOf({ auth, config }) });
+  const { pictures, jobs, users } = content;
+  const searchIndex = createSearchIndex(db);
   const dataVersion: DataVersion = createDataVersion({
     versions: createDataVersionRepository(db),
     upgrades: [
@@ -120,10 +118,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
     clock,
     log,
   });
-  const content = createContent({ db, clock, onNotifyError: onError, mailing: mailingOf({ auth, config }) });
   const bulkActions = createBulkActionService({ ...content, onError });
-  const pictures = createPictureTable(db);
-  const users = createUserRepository(db, pictures);
   const images = createImageStore({ bucket, publicBucket, pictures, clock });
   const { site } = content.settings;
   const siteName = async () => (await site()).name;
@@ -240,7 +235,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
       ...shared,
     }),
     'content.read': contentReadKind(
-      createImportReading({ db, bucket, clock, auth, config, ...(runPass && { runPass }) }, onError),
+      createImportReading({ db, bucket, clock, config, ...(runPass && { runPass }) }, onError),
     ),
     'broadcasts.mail': broadcastMailKind(
       content.personMails ?? { mailBroadcast: async () => ({ next: null, count: 0 }) },
@@ -250,7 +245,6 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
   return {
     jobs,
     dataVersion,
-    issueKind,
     workers,
     runner: createRunner({ jobs, workers: Object.values(workers), isReady: () => dataVersion.prepare(), clock, log }),
   };

@@ -1,5 +1,4 @@
 import { describeError } from '../common/log.ts';
-import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createMailQueue } from '../mail/mail-queue.repository.ts';
 import { createDigestRepository } from '../newsletter-issues/digest.repository.ts';
 import { createDigestService } from '../newsletter-issues/digest.service.ts';
@@ -7,8 +6,6 @@ import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repo
 import { createErasureRepository } from '../personal-data/erasure.repository.ts';
 import { createRepeatedDeletions, type RepeatedDeletions } from '../personal-data/repeated-deletions.ts';
 import { createPersonMailRepository } from '../personal-notifications/person-mails.repository.ts';
-import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { createUserRepository } from '../users/users.repository.ts';
 import { createWebhookRepository } from '../webhooks/webhooks.repository.ts';
 import type { Config } from './config.ts';
 import { createContent } from './content.ts';
@@ -39,29 +36,24 @@ export function createRecovery({
   log,
   config,
 }: Pick<Dependencies, 'db' | 'clock' | 'log'> & { readonly config: Pick<Config, 'newsletterSecret'> }): Recovery {
-  const jobs = createJobTable(db);
-  const pictures = createPictureTable(db);
   // Without `mailing`, due notifications appear in the product, but are not emailed.
   const content = createContent({
     db,
     clock,
     onNotifyError: (message, error) => log('ERROR', message, { error: describeError(error) }),
   });
-  const { settings, personalNotifications, reviewing } = content;
+  const { jobs, users, settings, personalNotifications, reviewing } = content;
   const digest = createDigestService({
-    digests: createDigestRepository(db, { pictures, jobs }),
+    digests: createDigestRepository(db, content),
     settings: settings.ofNewsletter,
     site: settings.site,
     countsClicks: async () => false,
-    jobOf: () => {
-      throw new Error('A recovery sends no digest');
-    },
     clock,
   });
   return {
     deletions: createRepeatedDeletions({
       jobs,
-      users: createUserRepository(db, pictures),
+      users,
       erasure: createErasureRepository(db, {
         likes: content.storedLikes,
         comments: content.followedComments,

@@ -7,7 +7,6 @@ import { clearImportFiles } from '../imports/import-area.ts';
 import { createImportRepository } from '../imports/imports.repository.ts';
 import { entryOf } from '../inventory.ts';
 import { createInvitationRepository } from '../invitations/invitations.repository.ts';
-import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { createMailEventRepository } from '../mail/mail-events.repository.ts';
@@ -18,23 +17,20 @@ import { createCopyRepository } from '../personal-data/copies.repository.ts';
 import { removeGoneAccounts } from '../personal-data/gone-accounts.ts';
 import { removeOldCopies } from '../personal-data/old-copies.ts';
 import { createPersonalDataService } from '../personal-data/personal-data.service.ts';
-import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused.ts';
 import { thinOutRevisions } from '../revisions/thin-out.ts';
 import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createTrafficFolding, sumOldMonths } from '../traffic/folding.ts';
 import { createImageStore } from '../uploads/image-store.ts';
-import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The `sweep` function: finishes interrupted work and deletes expired data. @throws AggregateError like `sweep` */
 export function createSweep({ db, auth, bucket, clock, config, log }: Dependencies): () => Promise<void> {
-  const pictures = createPictureTable(db);
-  const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const jobs = createJobTable(db);
   const content = createContent({ db, clock });
+  const { pictures, jobs, users } = content;
+  const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const ofTraffic = { ...content, traffic: content.storedTraffic, clock };
   const mails = createMailRepository(db);
   const newsletter = createNewsletterRepository(db);
@@ -42,7 +38,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
 
   const copies = createCopyRepository(db);
   const personalData = createPersonalDataService({
-    users: createUserRepository(db, pictures),
+    users,
     copies,
     // The function `work` runs these jobs.
     beginJob: async () => undefined,
@@ -83,8 +79,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     'finished jobs': () => jobs.clearExpired(clock.now()),
     'runs on many posts': () => createBulkRunRepository(db, jobs).clearExpired(clock.now()),
     'accounts without a sign-in account': async () => {
-      const nextAccounts = createUserRepository(db, pictures).ids;
-      await removeGoneAccounts({ nextAccounts, auth, removeGone: personalData.removeGone, log });
+      await removeGoneAccounts({ nextAccounts: users.ids, auth, removeGone: personalData.removeGone, log });
       return 0;
     },
     'old copies of personal data': async () =>

@@ -3,8 +3,6 @@ import { createWeeklySummary } from '../analytics/weekly-summary.ts';
 import { describeError } from '../common/log.ts';
 import { createDigestRepository } from '../newsletter-issues/digest.repository.ts';
 import { createDigestService } from '../newsletter-issues/digest.service.ts';
-import { sendJob } from '../newsletter-issues/send.job.ts';
-import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { storeNewWords } from '../search/known-words.ts';
 import { createSearchWords } from '../search/search-words.repository.ts';
 import { createTrafficFolding } from '../traffic/folding.ts';
@@ -27,7 +25,7 @@ const STANDS_STILL_MS = 10 * 60_000;
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { clock, log } = dependencies;
   const webhooks = createWebhookSending(dependencies);
-  const { jobs, runner, issueKind } = createJobs(dependencies);
+  const { jobs, runner } = createJobs(dependencies);
   const words = createSearchWords(dependencies.db, dependencies.bucket);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const content = createContent({
@@ -38,11 +36,10 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { settings, personalNotifications, personMails, reviewing, shards, newPosts } = content;
   const foldTraffic = createTrafficFolding({ ...content, traffic: content.storedTraffic, clock });
   const digest = createDigestService({
-    digests: createDigestRepository(dependencies.db, { pictures: createPictureTable(dependencies.db), jobs }),
+    digests: createDigestRepository(dependencies.db, content),
     settings: settings.ofNewsletter,
     site: settings.site,
     countsClicks: async () => (await settings.ofTraffic()).countsClicks,
-    jobOf: (work, options) => sendJob(issueKind, work, options),
     clock,
   });
   const mailFigures =

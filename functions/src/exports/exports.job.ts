@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
-import { defineKind, type FixedJob, type JobKind, type PageDone } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type PageDone, type Worker } from '../jobs/job.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
-import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
+import type { PublicBucket } from '../uploads/image-url.ts';
+import { privateZip } from '../uploads/private-zip.ts';
 import type { ExportService } from './export.service.ts';
 import type { ExportFile } from './export-format.ts';
 import { writeZip } from './export-zip.ts';
@@ -56,7 +56,7 @@ export const exportObject = (exportId: string): string => `${EXPORT_FOLDER}/${ex
  * Exports the publication: first into parts in Storage, which are zips of some files each, then into one zip with the same bytes as from the command
  * line. A page that runs twice writes the same part.
  */
-export function exportKind(dependencies: Dependencies): JobKind<ExportWork> {
+export function exportKind(dependencies: Dependencies): Worker {
   const { stored, exporting, bucket, publicBucket, clock, partBytes = PART_BYTES } = dependencies;
   const folder = (exportId: string) => `${EXPORT_FOLDER}/${exportId}`;
   const partName = (exportId: string, number: number) => `${folder(exportId)}/${String(number).padStart(6, '0')}.zip`;
@@ -93,21 +93,11 @@ export function exportKind(dependencies: Dependencies): JobKind<ExportWork> {
 
   async function join({ parts, files }: Position, exportId: string): Promise<void> {
     const opened = await bucket();
-    const file = opened.file(exportObject(exportId));
-    const token = randomUUID();
-    const output = file.createWriteStream({
-      resumable: false,
-      contentType: 'application/zip',
-      metadata: {
-        cacheControl: 'private, no-store',
-        contentDisposition: 'attachment; filename="publication.zip"',
-        // Only a person with the token can read the object, and only admins get the token.
-        metadata: { firebaseStorageDownloadTokens: token },
-      },
-    });
+    const objectName = exportObject(exportId);
+    // Only admins get the address.
+    const { url, output } = privateZip(opened, { objectName, fileName: 'publication.zip', publicBucket });
     await writeZip(filesIn(opened, exportId, parts), output);
-    const [{ size }] = await file.getMetadata();
-    const url = `${publicUrl(publicBucket, file.name)}&token=${token}`;
+    const [{ size }] = await opened.file(objectName).getMetadata();
     await stored.finish(exportId, { files, bytes: Number(size), url }, clock.now());
     await opened.deleteFiles({ prefix: `${folder(exportId)}/`, force: true });
   }

@@ -1,16 +1,28 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type Worker } from '../jobs/job.ts';
 import type { ImportSteps } from './import-steps.service.ts';
 
 const Params = z.object({ importId: z.string() });
 
+const jobOf = (id: string, kind: string, importId: string, createdBy: string): FixedJob => ({
+  id,
+  kind,
+  params: { importId },
+  about: null,
+  createdBy,
+});
+
+const IMPORT = 'content.import';
+
 /** One import has one job, which is restarted when the import continues. */
 export const importJobId = (id: string): string => `import-${id}`;
+export const importJob = (importId: string, createdBy: string): FixedJob =>
+  jobOf(importJobId(importId), IMPORT, importId, createdBy);
 
 /** Imports records, a few seconds at a time. The position is in `imports/{id}`. */
-export const contentImportKind = (steps: ImportSteps): JobKind<z.input<typeof Params>> =>
+export const contentImportKind = (steps: ImportSteps): Worker =>
   defineKind({
-    name: 'content.import',
+    name: IMPORT,
     params: Params,
     cursor: z.int(),
     total: ({ importId }) => steps.total(importId),
@@ -21,13 +33,8 @@ const READ = 'content.read';
 
 /** The first pass of an import. */
 export const readJobId = (id: string): string => `import-read-${id}`;
-export const readJob = (importId: string, createdBy: string): NewJob & { readonly id: string } => ({
-  id: readJobId(importId),
-  kind: READ,
-  params: { importId },
-  about: null,
-  createdBy,
-});
+export const readJob = (importId: string, createdBy: string): FixedJob =>
+  jobOf(readJobId(importId), READ, importId, createdBy);
 
 /** @param isAgain whether an earlier call ran out of time. @returns the number of records, or null if this call ran out of time too */
 export type ReadImport = (importId: string, isAgain: boolean) => Promise<number | null>;
@@ -36,7 +43,7 @@ export type ReadImport = (importId: string, isAgain: boolean) => Promise<number 
  * Makes the first pass of an import in one page, because a file is read from beginning to end. If it takes longer than a request may, the file is
  * read in a second page, in the function `work`.
  */
-export const contentReadKind = (read: ReadImport): JobKind<z.input<typeof Params>> =>
+export const contentReadKind = (read: ReadImport): Worker =>
   defineKind({
     name: READ,
     params: Params,

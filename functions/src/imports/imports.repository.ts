@@ -4,7 +4,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { decodeImport, encodeImport, type ImportPosition, type StoredImport } from './imports.converter.ts';
 
@@ -19,7 +19,7 @@ export interface ImportProgress {
 /** Imports, in `imports/{id}`. Their records are in Storage. */
 export interface ImportRepository {
   /** Stores a new import with the job that reads it, or returns the stored one with the id. Safe to repeat. Reads 1 or 2 documents, writes 1 or 2. */
-  create(made: StoredImport, job: (NewJob & { readonly id: string }) | null): Promise<StoredImport>;
+  create(made: StoredImport, job: FixedJob | null): Promise<StoredImport>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredImport | null>;
   /** The newest imports. Reads each, at least 1. */
@@ -37,7 +37,7 @@ export interface ImportRepository {
     change: {
       from: readonly ImportState[];
       to: ImportState;
-      job: (NewJob & { readonly id: string }) | null;
+      job: FixedJob | null;
       actorId: string;
     },
     at: Date,

@@ -1,11 +1,11 @@
 import { ImportFault, ReportLine } from '@inkwell/formats/records';
 import { AppError } from '@inkwell/shared/errors';
 import type { Clock } from '../common/clock.ts';
-import type { JobKind, NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { FirstPass } from './first-pass.ts';
 import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
 import { IMPORT_START, type ImportUploads, type StoredImport } from './imports.converter.ts';
-import { importJobId, readJob } from './imports.job.ts';
+import { importJob, readJob } from './imports.job.ts';
 import type { ImportRepository } from './imports.repository.ts';
 import type { PassHost } from './pass.ts';
 import { PassTimeout } from './pass-thread.ts';
@@ -52,11 +52,10 @@ export interface ImportService {
 interface Dependencies {
   readonly imports: ImportRepository;
   readonly areaOf: (id: string) => ImportArea;
-  readonly kind: JobKind<{ importId: string }>;
   readonly clock: Clock;
 }
 
-export function createImportService({ imports, areaOf, kind, clock }: Dependencies): ImportService {
+export function createImportService({ imports, areaOf, clock }: Dependencies): ImportService {
   const found = (stored: StoredImport | null): StoredImport => {
     if (!stored) throw new AppError('not-found');
     return stored;
@@ -120,7 +119,7 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
       const stored = await change(id, actorId, {
         from: ['ready', 'paused', 'running'],
         to: 'running',
-        job: { ...kind.job({ importId: id }, { createdBy: actorId }), id: importJobId(id) },
+        job: importJob(id, actorId),
       });
       if (stored.state !== 'running' && stored.state !== 'done')
         throw new AppError('conflict', 'This import cannot go on');
@@ -156,7 +155,7 @@ interface Change {
   readonly from: readonly StoredImport['state'][];
   readonly to: StoredImport['state'];
   /** The job that continues the import. */
-  readonly job?: (NewJob & { readonly id: string }) | null;
+  readonly job?: FixedJob | null;
 }
 
 /** How often the first pass stores its progress. */

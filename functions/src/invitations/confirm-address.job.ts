@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type Worker } from '../jobs/job.ts';
 import type { StoredInvitation } from './invitations.converter.ts';
 import { isInvited } from './proof.ts';
 
@@ -21,10 +21,7 @@ export const confirmAddressJob = ({ id, tokenHash }: StoredInvitation, userId: s
 });
 
 /** A page may run twice. Accounts that were deleted or have another address by now do not change. */
-export function confirmAddressKind({
-  findInvitation,
-  auth,
-}: Dependencies): JobKind<{ invitationId: string; userId: string }> {
+export function confirmAddressKind({ findInvitation, auth }: Dependencies): Worker {
   return defineKind({
     name: KIND,
     params: z.object({ invitationId: z.string(), userId: z.string() }),

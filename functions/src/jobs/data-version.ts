@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import type { DataVersionRepository } from './data-version.repository.ts';
-import { defineKind, type JobKind, type PageDone } from './job.ts';
+import { defineKind, type PageDone, type Worker } from './job.ts';
 import type { JobTable } from './jobs.repository.ts';
 
 /**
@@ -43,7 +43,7 @@ const OLDER_CODE_ENDS_MS = 10 * 60_000;
 export interface DataVersion {
   /** The version of the data that this code writes. */
   readonly version: number;
-  readonly kind: JobKind<{ to: number }>;
+  readonly kind: Worker;
   /**
    * If the data is older than this code, creates the job of the next upgrade, once for all instances; it starts ten minutes later. Data that
    * is older again, e.g. from a backup, is upgraded again. Reads 1 document, and 2 more during an upgrade.
@@ -86,7 +86,14 @@ export function createDataVersion({ versions, upgrades, jobs, clock, log }: Depe
       const now = clock.now();
       const notBefore = new Date(now.getTime() + OLDER_CODE_ENDS_MS);
       const id = `schema-${next.version}`;
-      const job = { ...kind.job({ to: next.version }, { createdBy: 'system', about: next.about, notBefore }), id };
+      const job = {
+        id,
+        kind: kind.name,
+        params: { to: next.version },
+        createdBy: 'system',
+        about: next.about,
+        notBefore,
+      };
       if (await jobs.create(job, now)) return true;
       // Read the version after the job: it rises before the job is done, so a job that ends in the meantime is not restarted.
       const isDone = (await jobs.find(id))?.status === 'done';

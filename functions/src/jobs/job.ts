@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export interface NewJob {
   /** A fixed id, so that several requests create one job; a new id by default. */
   readonly id?: string;
-  /** The name of a `JobKind`. */
+  /** The name of its `Worker`. */
   readonly kind: string;
   /** Values that Firestore can store; only the kind reads them. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -95,26 +95,15 @@ interface Definition<Params extends z.ZodMiniType<Record<string, unknown>>, Curs
 }
 
 /** A kind of job. Its schemas validate stored parameters and cursors, because an older version may have stored them. */
-export interface JobKind<Params> extends Worker {
-  /** @throws ZodError for invalid parameters */
-  job(params: Params, options: Pick<NewJob, 'id' | 'createdBy' | 'notBefore'> & { readonly about?: string }): NewJob;
-}
-
 export function defineKind<Params extends z.ZodMiniType<Record<string, unknown>>, Cursor extends z.ZodMiniType>(
   definition: Definition<Params, Cursor>,
-): JobKind<z.input<Params>> {
+): Worker {
   const { name, params: paramsSchema, cursor: cursorSchema, total, step } = definition;
   return {
     name,
     total: async (params) => (total ? total(paramsSchema.parse(params)) : null),
     step: async (params, cursor) =>
       step(paramsSchema.parse(params), cursor === null ? null : cursorSchema.parse(cursor)),
-    job: (params, { about = null, ...options }) => ({
-      ...options,
-      kind: name,
-      params: paramsSchema.parse(params),
-      about,
-    }),
   };
 }
 
@@ -126,4 +115,4 @@ export const defineKindById = <Params extends z.ZodMiniType<Record<string, unkno
   name: string,
   params: Params,
   step: StepById<z.output<Params>>,
-): JobKind<z.input<Params>> => defineKind({ name, params, cursor: z.string(), step });
+): Worker => defineKind({ name, params, cursor: z.string(), step });

@@ -50,7 +50,7 @@ const runnerWith = (workers: readonly Worker[], jobs: JobTable = table) =>
   createRunner({ jobs, workers, isReady: async () => true, clock, log: dependencies.log });
 
 const make = async (count: number, size: number, as = 'a') => {
-  const job = { ...marking().job({ count, size, as }, { createdBy: 'system' }), id: as };
+  const job = { id: as, kind: 'mark', params: { count, size, as }, about: null, createdBy: 'system' };
   await table.create(job, clock.now());
 };
 

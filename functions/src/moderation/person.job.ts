@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { HideCause } from '../comments/comments.converter.ts';
-import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type Worker } from '../jobs/job.ts';
 import type { ModerationService, PersonWork } from './moderation.service.ts';
 
-type Moderation = Pick<ModerationService, 'continueWith'>;
+const KIND = 'comments.moderate';
 
 /** The job for all comments of a person. There is one at a time, so that hiding and showing never overlap. */
 export const personJobId = (userId: string): string => `comments-of-${userId}`;
 
 /** Hides or shows all comments of a person. */
-export const personKind = (moderation: Moderation): JobKind<PersonWork & { readonly after?: string }> =>
+export const personKind = (moderation: Pick<ModerationService, 'continueWith'>): Worker =>
   defineKind({
-    name: 'comments.moderate',
+    name: KIND,
     params: z.object({
       userId: z.string(),
       actorId: z.string(),
@@ -29,7 +29,8 @@ export const personKind = (moderation: Moderation): JobKind<PersonWork & { reado
   });
 
 /** The job for this work. */
-export function personJob(moderation: Moderation, work: PersonWork): FixedJob {
-  const about = `${work.isHidden ? 'hiding' : 'showing'} all comments of an account`;
-  return { ...personKind(moderation).job(work, { createdBy: work.actorId, about }), id: personJobId(work.userId) };
+export function personJob({ userId, actorId, isHidden, reason, cause }: PersonWork): FixedJob {
+  const about = `${isHidden ? 'hiding' : 'showing'} all comments of an account`;
+  const params = { userId, actorId, isHidden, reason, cause };
+  return { id: personJobId(userId), kind: KIND, params, about, createdBy: actorId };
 }

@@ -16,8 +16,7 @@ import {
 import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
-import { type Page, type PageRequest, toPage } from '../common/paging.ts';
-import type { FixedJob } from '../jobs/job.ts';
+import { type Page, type PageRequest, toPage, toPageBy } from '../common/paging.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
@@ -27,8 +26,7 @@ import type { ReadIssueParts } from './issue-parts.ts';
 import { NEW_ISSUE, type StoredIssue, toCard, toIssue } from './newsletter-issues.converter.ts';
 import type { IssueRepository, Step } from './newsletter-issues.repository.ts';
 import { postTexts } from './post-text.ts';
-import { sendJobId } from './send.job.ts';
-import type { IssueWork } from './sending.service.ts';
+import { sendJob, sendJobId } from './send.job.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,7 +68,6 @@ interface Dependencies {
   readonly issues: IssueRepository;
   readonly mails: Pick<IssueMailRepository, 'list' | 'countAudience'>;
   readonly jobs: Pick<JobTable, 'find'>;
-  readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string; notBefore?: Date }) => FixedJob;
   readonly beginJob: (id: string) => Promise<void>;
   /** Submits an email that was queued for one person. */
   readonly deliverNow: (mailId: string) => Promise<void>;
@@ -92,7 +89,7 @@ interface Dependencies {
 const TEST_SUBJECT = '[Test] ';
 
 export function createNewsletterIssueService(dependencies: Dependencies): NewsletterIssueService {
-  const { issues, mails, jobs, jobOf, beginJob, deliverNow, hasServer } = dependencies;
+  const { issues, mails, jobs, beginJob, deliverNow, hasServer } = dependencies;
   const { shownPartsOf, mailedPartsOf, findPost, addressOf, site, siteUrl, secret, clock } = dependencies;
 
   function check(viewer: Viewer): asserts viewer is Actor {
@@ -135,6 +132,14 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
 
   const shown = async (issue: StoredIssue): Promise<Issue> => toIssue(issue, await isStandingStill(issue));
 
+  /** An issue after an action, whose job has run for a few seconds. */
+  async function after(id: string, done: Awaited<ReturnType<IssueRepository['act']>>): Promise<Issue> {
+    if (!done) throw new AppError('not-found');
+    if (done.job === null) return shown(done.issue);
+    await beginJob(done.job);
+    return shown(await found(id));
+  }
+
   /** Applies the result of `decide` to an issue, and starts its job. */
   async function act(
     actor: Actor,
@@ -146,15 +151,15 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
       id,
       (issue) => {
         const job = (notBefore?: Date) => (round: number) =>
-          jobOf({ issueId: id, round }, { createdBy: actor.id, about: issue.subject, ...(notBefore && { notBefore }) });
+          sendJob(
+            { issueId: id, round },
+            { createdBy: actor.id, about: issue.subject, ...(notBefore && { notBefore }) },
+          );
         return decide(issue, now, job);
       },
       { actorId: actor.id, at: now },
     );
-    if (!done) throw new AppError('not-found');
-    if (done.job === null) return shown(done.issue);
-    await beginJob(done.job);
-    return shown(await found(id));
+    return after(id, done);
   }
 
   return {
@@ -290,9 +295,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
       check(viewer);
       await found(id);
       const { items, total } = await mails.list(id, state, page);
-      const inOrder = items.map((item) => ({ ...item, createdAt: item.at }));
-      const answer = toPage(inOrder, total, page);
-      return { ...answer, items: answer.items.map(({ createdAt: _, ...mail }) => mail) };
+      return toPageBy(items, total, page, ({ at }) => at);
     },
 
     async decide(actor, id, decision) {
@@ -300,12 +303,8 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
       const before = await found(id);
       if (before.status === 'cancelled' && decision.decision === 'again')
         throw new AppError('conflict', ISSUE_TEXTS.cancelled);
-      const job = (round: number) => jobOf({ issueId: id, round }, { createdBy: actor.id, about: before.subject });
-      const done = await issues.decide(id, decision, job, { actorId: actor.id, at: clock.now() });
-      if (!done) throw new AppError('not-found');
-      if (done.job === null) return shown(done.issue);
-      await beginJob(done.job);
-      return shown(await found(id));
+      const job = (round: number) => sendJob({ issueId: id, round }, { createdBy: actor.id, about: before.subject });
+      return after(id, await issues.decide(id, decision, job, { actorId: actor.id, at: clock.now() }));
     },
 
     async audience(viewer, segment) {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type Worker } from '../jobs/job.ts';
 import type { IssueSender, IssueWork } from './sending.service.ts';
 
+const KIND = 'newsletter.send';
+
 /** Sends a newsletter issue. All progress is stored with the issue and its emails, so a page has no position. */
-export const sendKind = (sender: IssueSender): JobKind<IssueWork> =>
+export const sendKind = (sender: IssueSender): Worker =>
   defineKind({
-    name: 'newsletter.send',
+    name: KIND,
     params: z.object({ issueId: z.string(), round: z.int() }),
     cursor: z.literal(true),
     step: (work) => sender.continueWith(work),
@@ -15,10 +17,6 @@ export const sendJobId = ({ issueId, round }: IssueWork): string => `newsletter-
 
 /** The job for one round of an issue. */
 export const sendJob = (
-  kind: JobKind<IssueWork>,
-  work: IssueWork,
-  { createdBy, about, notBefore }: { createdBy: string; about: string; notBefore?: Date },
-): FixedJob => ({
-  ...kind.job(work, { createdBy, about, ...(notBefore && { notBefore }) }),
-  id: sendJobId(work),
-});
+  { issueId, round }: IssueWork,
+  options: Pick<FixedJob, 'createdBy' | 'about' | 'notBefore'>,
+): FixedJob => ({ ...options, id: sendJobId({ issueId, round }), kind: KIND, params: { issueId, round } });

@@ -2,7 +2,7 @@ import { isDeliverable } from '@inkwell/shared/email-address';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
-import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type Worker } from '../jobs/job.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import type { ConfirmationMaker } from './confirmation-mail.ts';
@@ -46,7 +46,7 @@ export const importJob = (id: string, actorId: string, about: string): FixedJob 
  * Imports subscribers. People who confirmed elsewhere are subscribed a hundred at a time. The others are asked by email, at half the hourly limit of
  * confirmation emails, so that an import never delays people who subscribe on their own.
  */
-export function importKind(dependencies: Dependencies): JobKind<{ id: string }> {
+export function importKind(dependencies: Dependencies): Worker {
   const { imports, newsletter, limits, makeConfirmation, isSuppressed, clock } = dependencies;
   const half = { calls: Math.ceil(dependencies.newsletterMailsPerHour / 2), windowMs: HOUR_MS };
   const whole = { calls: dependencies.newsletterMailsPerHour, windowMs: HOUR_MS };

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import yazl from 'yazl';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
-import { defineKind, type FixedJob, type JobKind, type PageDone } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type PageDone, type Worker } from '../jobs/job.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
+import { privateZip } from '../uploads/private-zip.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { CopyRepository } from './copies.repository.ts';
 import { COPY_PAGE_END, copyPageStart, partHtml } from './copy-page.ts';
@@ -103,7 +103,7 @@ function ownOf(document: Readonly<Record<string, unknown>>): Readonly<Record<str
  * Copies all data that the table of collections assigns to an account, page by page into files in Storage, then into one zip. A page that runs
  * twice writes the same file.
  */
-export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
+export function copyKind(dependencies: Dependencies): Worker {
   const { copies, findUser, addressesOf, page, bucket, publicBucket, siteName, clock } = dependencies;
   const partName = ({ userId, copyId }: CopyWork, number: number) =>
     `${COPY_FOLDER}/${userId}/${copyId}/${String(number).padStart(6, '0')}.json`;
@@ -150,21 +150,9 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
     archive.addReadStream(Readable.from(html(), { objectMode: false }), 'index.html');
     archive.end();
     const objectName = `${COPY_FOLDER}/${work.userId}/${work.copyId}.zip`;
-    const token = randomUUID();
-    await pipeline(
-      archive.outputStream,
-      opened.file(objectName).createWriteStream({
-        resumable: false,
-        contentType: 'application/zip',
-        metadata: {
-          cacheControl: 'private, no-store',
-          contentDisposition: 'attachment; filename="my-data.zip"',
-          // Only a person with the token can read the object.
-          metadata: { firebaseStorageDownloadTokens: token },
-        },
-      }),
-    );
-    await copies.finish(work.userId, work.copyId, `${publicUrl(publicBucket, objectName)}&token=${token}`, clock.now());
+    const { url, output } = privateZip(opened, { objectName, fileName: 'my-data.zip', publicBucket });
+    await pipeline(archive.outputStream, output);
+    await copies.finish(work.userId, work.copyId, url, clock.now());
     await opened.deleteFiles({ prefix: `${COPY_FOLDER}/${work.userId}/${work.copyId}/` });
   }
 

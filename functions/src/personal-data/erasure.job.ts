@@ -6,7 +6,7 @@ import type { AuthorMove } from '../authors/author-move.job.ts';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import { saltedIds } from '../common/salted.ts';
-import { defineKind, type FixedJob, type JobKind, type PageDone, type StepById } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type PageDone, type StepById, type Worker } from '../jobs/job.ts';
 import { type SuppressionRepository, saltedAddressIds } from '../mail/suppressions.repository.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
 import type { BlockedAddresses } from '../users/blocked-addresses.repository.ts';
@@ -39,7 +39,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-export type ErasureKind = JobKind<{ readonly key: string }>;
+export type ErasureKind = Worker;
 
 /** The account's document is deleted last, because the job finds the account by it. */
 const ROWS = PERSONAL_ROWS.filter(({ path }) => path !== 'users');

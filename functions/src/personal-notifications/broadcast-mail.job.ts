@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind } from '../jobs/job.ts';
+import { defineKind, type Worker } from '../jobs/job.ts';
 import type { PersonMailService } from './person-mails.service.ts';
 
 const Params = { id: z.string(), title: z.string(), message: z.string() };
 
 /** Emails a broadcast to all accounts that want broadcasts by email. */
-export const broadcastMailKind = (
-  mails: Pick<PersonMailService, 'mailBroadcast'>,
-): JobKind<{ id: string; title: string; message: string }> =>
+export const broadcastMailKind = (mails: Pick<PersonMailService, 'mailBroadcast'>): Worker =>
   defineKind({
     name: 'broadcasts.mail',
     params: z.object(Params),

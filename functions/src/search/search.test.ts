@@ -8,7 +8,7 @@ import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createUserRepository } from '../users/users.repository.ts';
-import { authorKind } from './author.job.ts';
+import { authorJob } from './author.job.ts';
 import { entryUpgrade, titleUpgrade } from './entry-upgrade.repository.ts';
 import { createKnownWords } from './known-words.ts';
 import { createSearchIndex } from './search-index.repository.ts';
@@ -164,7 +164,7 @@ describe('GET /api/posts/search', () => {
     const author = await signIn({ role: 'moderator', displayName: 'George Sand' });
     await Promise.all(Array.from({ length: 60 }, (_, n) => seedPost({ title: `Letter ${n}`, authorId: author.id })));
     const users = createUserRepository(db, createPictureTable(db));
-    const job = authorKind(createSearchIndex(db)).job({ userId: author.id }, { id: 'renaming', createdBy: author.id });
+    const job = { ...authorJob(author.id), id: 'renaming' };
 
     // The instance ends here, before the job starts.
     await users.updateProfile(author.id, { displayName: 'Amantine Dupin' }, clock.now(), job);

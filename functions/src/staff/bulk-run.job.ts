@@ -1,23 +1,19 @@
 import type { BulkRun } from '@inkwell/shared/bulk-actions';
 import { counted } from '@inkwell/shared/format';
 import * as z from 'zod/mini';
-import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type Worker } from '../jobs/job.ts';
 import type { BulkRunSteps } from './bulk-run-steps.service.ts';
 import type { StoredRun } from './bulk-runs.repository.ts';
 
 /** Each account has one job for all its runs, so that two runs never change the same posts concurrently. */
 export const runJobId = (ownerId: string): string => `posts-of-${ownerId}`;
 
-interface Params {
-  readonly runId: string;
-  readonly isUndo: boolean;
-  readonly total: number;
-}
+const KIND = 'posts.bulk';
 
 /** Carries out a run on many posts. */
-export const runKind = (steps: Pick<BulkRunSteps, 'step'>): JobKind<Params> =>
+export const runKind = (steps: Pick<BulkRunSteps, 'step'>): Worker =>
   defineKind({
-    name: 'posts.bulk',
+    name: KIND,
     params: z.object({ runId: z.string(), isUndo: z.boolean(), total: z.int() }),
     cursor: z.int(),
     total: async ({ total }) => total,
@@ -38,10 +34,9 @@ const DOING: Readonly<Record<BulkRun['action'], string>> = {
 
 /** The job of a run; `isUndo` undoes the run. */
 export function runJob(
-  steps: Pick<BulkRunSteps, 'step'>,
   { id, ownerId, action, total }: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'total'>,
   isUndo: boolean,
 ): FixedJob {
   const about = `${isUndo ? 'taking back ' : ''}${DOING[action]} ${counted(total, 'post', 'posts')}`;
-  return { ...runKind(steps).job({ runId: id, isUndo, total }, { createdBy: ownerId, about }), id: runJobId(ownerId) };
+  return { id: runJobId(ownerId), kind: KIND, params: { runId: id, isUndo, total }, about, createdBy: ownerId };
 }

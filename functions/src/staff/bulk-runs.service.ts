@@ -50,7 +50,7 @@ export function createBulkRunService(dependencies: Dependencies): BulkRunService
 
   const isLong = ({ total }: Pick<StoredRun, 'total'>): boolean => total > BULK_POSTS_MAX;
   const jobOf = (run: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'total'>, isUndo: boolean) =>
-    isLong(run) ? runJob(steps, run, isUndo) : null;
+    isLong(run) ? runJob(run, isUndo) : null;
 
   function check(actor: Actor): void {
     if (!canManagePosts(actor)) throw new AppError('forbidden');

@@ -105,7 +105,7 @@ describe('a run on named posts', () => {
 /** Stores a run on these posts with its job, which has not started. */
 async function accept(ids: readonly string[], action: BulkRun['action'] = 'publish', user = moderator) {
   const run = { id: `run-${action}`, ownerId: user.id, action, categoryId: null };
-  const job = runJob(steps, { ...run, total: ids.length }, false);
+  const job = runJob({ ...run, total: ids.length }, false);
   expect(await runs.create(run, ids, { job, at: clock.now() })).toBe('created');
   return run.id;
 }
@@ -406,7 +406,7 @@ describe('a run whose process is killed', { tags: 'thorough' }, () => {
     expect(acts).toHaveLength(30);
 
     const total = ids.length;
-    const job = runJob(steps, { id, ownerId: moderator.id, action: 'publish', total }, true);
+    const job = runJob({ id, ownerId: moderator.id, action: 'publish', total }, true);
     expect(await runs.beginUndo(id, { job, at: clock.now() })).toBe('begun');
     await runUntilKilled(11);
     await continueIt();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
+import { defineKindById, type FixedJob, type StepById, type Worker } from '../jobs/job.ts';
 
 /** An account that lost a role or a right to write, or was blocked. Its scheduled posts become drafts, and its submitted posts leave review. */
 export interface Unscheduling {
@@ -8,7 +8,7 @@ export interface Unscheduling {
   readonly actorId: string;
 }
 
-export const unscheduleKind = (unscheduleOwn: StepById<Unscheduling>): JobKind<Unscheduling> =>
+export const unscheduleKind = (unscheduleOwn: StepById<Unscheduling>): Worker =>
   defineKindById('posts.unschedule', z.object({ userId: z.string(), actorId: z.string() }), unscheduleOwn);
 
 /** One for each account. A later loss is queued behind an earlier one. */

@@ -5,9 +5,8 @@ import { createCategoryRepository } from '../../categories/categories.repository
 import { mountCategoryRoutes } from '../../categories/categories.routes.ts';
 import { createCategoryService } from '../../categories/categories.service.ts';
 import { createCategoryCache } from '../../categories/category-names.repository.ts';
-import { newId } from '../../common/ids.ts';
 import type { ApiRouter } from '../../http/mount.ts';
-import { authorKind } from '../../search/author.job.ts';
+import { authorJob } from '../../search/author.job.ts';
 import { createSeriesRepository } from '../../series/series.repository.ts';
 import { mountSeriesRoutes } from '../../series/series.routes.ts';
 import { createSeriesService } from '../../series/series.service.ts';
@@ -55,9 +54,7 @@ export function createLists(base: Base) {
 /** Updates the search index when an author's name changes. */
 function createRenaming({ searchIndex, jobs, clock, beginJob }: Base): Renaming {
   const jobFor: Renaming['jobFor'] = async (userId) =>
-    (await searchIndex.knowsAuthor(userId))
-      ? authorKind(searchIndex).job({ userId }, { id: newId('rename', userId, null), createdBy: userId })
-      : null;
+    (await searchIndex.knowsAuthor(userId)) ? authorJob(userId) : null;
   return {
     jobFor,
     begin: beginJob,

@@ -58,7 +58,7 @@ export function createTalk(base: Base, { settings }: Pick<Lists, 'settings'>) {
     comments,
     posts: stored,
     async carryOut(work) {
-      const job = personJob(moderation, work);
+      const job = personJob(work);
       await storedModeration.requestPerson(job, work, clock.now());
       await base.beginJob(job.id);
       const after = await jobs.find(job.id);
