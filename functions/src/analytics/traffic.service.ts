@@ -23,7 +23,7 @@ import type { PostRepository } from '../posts/posts.repository.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import { addDays, dayIn, daysBetween } from '../traffic/days.ts';
 import { MEASURES, type Measure, slowerSince, threeQuarters } from '../traffic/speed.ts';
-import { type Figures, issueScope, type Kind, rowsOf, SITE, sumFigures } from '../traffic/tally.ts';
+import { type Figures, issueScope, type Kind, rowsOf, type Scope, SITE, sumFigures } from '../traffic/tally.ts';
 import type { DayFigures, TrafficRepository } from '../traffic/traffic.repository.ts';
 import { minuteOf } from '../traffic/traffic-counter.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
@@ -90,6 +90,13 @@ export function createTrafficService({
     return { from: begin, to: end };
   }
 
+  /** The figures of the site, a post or an issue in the requested period, by day and in total. */
+  async function figuresOf(scope: Scope, period: Period) {
+    const { from, to } = await spanOf(period);
+    const figures = await traffic.read(scope, from, to);
+    return { from, to, figures, sum: sumFigures(figures.values()) };
+  }
+
   function checkStaff(viewer: Viewer): void {
     if (!isStaff(viewer)) throw new AppError('forbidden');
   }
@@ -141,10 +148,8 @@ export function createTrafficService({
     async traffic(viewer, { group, post, kind, key, ...period }) {
       if (post !== undefined) await postFor(viewer, post);
       else checkStaff(viewer);
-      const { from, to } = await spanOf(period);
-      const figures = await traffic.read(post ?? SITE, from, to);
+      const { from, to, figures, sum } = await figuresOf(post ?? SITE, period);
       if (group === 'day') return costing({ from, to, rows: daysOf(figures, from, to, kind, key) }, figures);
-      const sum = sumFigures(figures.values());
       const ofPosts = () => (post === undefined ? rowsIn(sum, 'post') : [{ key: post, ...totalOf(sum) }]);
       const rows = group === 'author' ? await authorRows(ofPosts(), figures) : rowsIn(sum, group);
       const names = await namesOf(group, rows);
@@ -153,9 +158,7 @@ export function createTrafficService({
 
     async post(viewer, postId, period) {
       const post = await postFor(viewer, postId);
-      const { from, to } = await spanOf(period);
-      const figures = await traffic.read(postId, from, to);
-      const sum = sumFigures(figures.values());
+      const { from, to, figures, sum } = await figuresOf(postId, period);
       const read = [0, 25, 50, 75, 100].map((percent) => viewsOf(sum, 'read', String(percent)));
       const atLeast = (place: number) => read.slice(place).reduce((all, visits) => all + visits, 0);
       const answer = {
@@ -207,9 +210,7 @@ export function createTrafficService({
 
     async won(viewer, period) {
       checkStaff(viewer);
-      const { from, to } = await spanOf(period);
-      const figures = await traffic.read(SITE, from, to);
-      const sum = sumFigures(figures.values());
+      const { from, to, figures, sum } = await figuresOf(SITE, period);
       const ids = new Set(
         [...(sum.get('won-by')?.keys() ?? [])].filter((key) => key !== OTHER).map((key) => key.split(' ')[0] ?? ''),
       );
@@ -234,9 +235,7 @@ export function createTrafficService({
 
     async speed(viewer, period) {
       checkStaff(viewer);
-      const { from, to } = await spanOf(period);
-      const figures = await traffic.read(SITE, from, to);
-      const sum = sumFigures(figures.values());
+      const { from, to, figures, sum } = await figuresOf(SITE, period);
       const pages = Pages.options.flatMap((page) => {
         const speed = speedIn(sum, page);
         if (speed.visits === 0) return [];

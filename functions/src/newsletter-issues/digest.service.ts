@@ -3,12 +3,11 @@ import { cut } from '@inkwell/shared/plain-text';
 import type { NewsletterSettings } from '@inkwell/shared/settings';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
-import type { FixedJob } from '../jobs/job.ts';
 import { DAY_MS, type DigestRepository, digestId, WEEK_MS } from './digest.repository.ts';
 import { digestWeekAt } from './digest-week.ts';
 import { NEW_ISSUE, type StoredProgress } from './newsletter-issues.converter.ts';
 import { postTexts } from './post-text.ts';
-import type { IssueWork } from './sending.service.ts';
+import { sendJob } from './send.job.ts';
 
 /** The maximum age of the last digest: one missed week, plus a day for a late digest and changes of clocks. */
 const RECENT_MS = 2 * WEEK_MS + DAY_MS;
@@ -31,14 +30,12 @@ export function createDigestService({
   settings,
   site,
   countsClicks,
-  jobOf,
   clock,
 }: {
   readonly digests: DigestRepository;
   readonly settings: () => Promise<NewsletterSettings>;
   readonly site: () => Promise<SiteSettings>;
   readonly countsClicks: () => Promise<boolean>;
-  readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => FixedJob;
   readonly clock: Clock;
 }): DigestService {
   /** The week whose digest is due at a time; null if none is. */
@@ -86,9 +83,9 @@ export function createDigestService({
         },
       };
       const id = digestId(week);
-      const job = jobOf({ issueId: id, round: 1 }, { createdBy: 'system', about: fields.subject });
+      const job = sendJob({ issueId: id, round: 1 }, { createdBy: 'system', about: fields.subject });
       const cancelJob = ({ id: issueId, round, subject }: StoredProgress) =>
-        jobOf({ issueId, round: round + 1 }, { createdBy: 'system', about: subject });
+        sendJob({ issueId, round: round + 1 }, { createdBy: 'system', about: subject });
       return (await digests.settle(week, { fields, countsClicks: await countsClicks(), job, cancelJob }, at))
         ? id
         : null;

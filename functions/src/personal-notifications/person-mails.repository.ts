@@ -51,6 +51,10 @@ export interface PersonMailRepository {
 
 export function createPersonMailRepository(db: Firestore): PersonMailRepository {
   const people = db.collection('personMails');
+  const dueBy = async (field: 'dueAt' | 'notesDueAt', at: Date, limit: number) => {
+    const { docs } = await people.where(field, '<=', at).orderBy(field).limit(limit).get();
+    return docs.map(decode);
+  };
 
   return {
     find: async (userId) => decode(await people.doc(userId).get()),
@@ -85,10 +89,7 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
         transaction.set(ref, fields, { merge: true });
       }),
 
-    async due(at, limit) {
-      const { docs } = await people.where('dueAt', '<=', at).orderBy('dueAt').limit(limit).get();
-      return docs.map(decode);
-    },
+    due: (at, limit) => dueBy('dueAt', at, limit),
 
     finish: (gathered, mail, at) =>
       runTransaction(db, async (transaction) => {
@@ -116,10 +117,7 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
         transaction.set(ref, { ...waitingNotes(waiting), schemaVersion: 1 }, { merge: true });
       }),
 
-    async notesDue(at, limit) {
-      const { docs } = await people.where('notesDueAt', '<=', at).orderBy('notesDueAt').limit(limit).get();
-      return docs.map(decode);
-    },
+    notesDue: (at, limit) => dueBy('notesDueAt', at, limit),
 
     finishNotes: (gathered, ids, mails) =>
       runTransaction(db, async (transaction) => {

@@ -152,22 +152,34 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     for (const kind of kinds) await queue.leaveOut({ to, kind: MAIL_KINDS[kind] }, clock.now());
   }
 
-  async function made(user: StoredUser, to: string, id: string, letter: PersonLetter) {
+  /** An email about an event to a person has a fixed id, so a repeat queues nothing. */
+  async function made(user: StoredUser, to: string, eventId: string, letter: PersonLetter) {
     const token = stopToken(secret, { id: user.id, kind: letter.kind });
     const at = clock.now();
+    const kind = MAIL_KINDS[letter.kind];
     return {
-      id,
-      kind: MAIL_KINDS[letter.kind],
+      id: `${kind}-${sha256(`${eventId}:${user.id}`)}`,
+      kind,
       mail: personMail(letter, { to, site: await site(), siteUrl, token }),
       at,
       expireAt: new Date(at.getTime() + PERSON_MAIL_LIMITS.days * DAY_MS),
       writerIds: letter.writerIds,
+      isToMany: kind === 'broadcast',
     };
   }
 
-  /** An email about an event to a person has a fixed id, so a repeat queues nothing. */
-  const idOf = (kind: PersonMailKind, eventId: string, userId: string) =>
-    `${MAIL_KINDS[kind]}-${sha256(`${eventId}:${userId}`)}`;
+  /** Emails a letter to the next people who want its kind. @returns the id to continue after; null at the end */
+  async function mailPage(
+    kind: 'broadcasts' | 'figures',
+    { eventId, after, ...letter }: Omit<PersonLetter, 'kind' | 'writerIds'> & { eventId: string; after: string | null },
+  ): Promise<{ next: string | null; count: number }> {
+    const ids = await mails.wanting(kind, after, PAGE);
+    for (const user of (await users.findMany(ids)).values()) {
+      const to = kind === 'broadcasts' || isStaff(user) ? await addressFor(user, kind) : null;
+      if (to) await mails.queueOnce(await made(user, to, eventId, { ...letter, kind, writerIds: [] }));
+    }
+    return { next: ids.length < PAGE ? null : (ids.at(-1) ?? null), count: ids.length };
+  }
 
   const nameOf = async (userId: string): Promise<string> => {
     const author = (await authors.getAll([userId])).get(userId);
@@ -198,10 +210,9 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       : [];
     const [first] = entries;
     const subject = entries.length > 1 ? `${entries.length} new comments on your posts` : first?.words;
-    const id = idOf('comments', `${gathered.dueAt?.getTime()}`, gathered.userId);
     const mail =
       user && to && subject
-        ? await made(user, to, id, {
+        ? await made(user, to, `${gathered.dueAt?.getTime()}`, {
             kind: 'comments',
             subject,
             entries,
@@ -236,9 +247,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       if (!first) continue;
       const subject = entries.length > 1 ? `${entries.length} new notes on ${inSentence(post.title)}` : first.words;
       const writerIds = entries.map(({ writerId }) => writerId);
-      letters.push(
-        await made(user, to, idOf('reviews', ids.join(), user.id), { kind: 'reviews', subject, entries, writerIds }),
-      );
+      letters.push(await made(user, to, ids.join(), { kind: 'reviews', subject, entries, writerIds }));
     }
     await mails.finishNotes(
       gathered,
@@ -287,7 +296,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       const entry = await entryOf(user, comment, 'reply');
       if (!entry) return;
       const letter = { kind, subject: entry.words, entries: [entry], writerIds: [entry.writerId] } as const;
-      await mails.queueOnce(await made(user, to, idOf(kind, comment.id, userId), letter));
+      await mails.queueOnce(await made(user, to, comment.id, letter));
     },
 
     async tellOfStep(user, post, { id, kind, actorId, name }) {
@@ -297,7 +306,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       const words = `${personalTitle(kind, [inSentence(name)])}: ${inSentence(post.title)}`;
       const path = kind === 'published' ? `/posts/${post.id}` : `/create-post?edit=${post.id}`;
       const letter = { kind: 'reviews', subject: words, entries: [{ words, path }], writerIds: [actorId] } as const;
-      await mails.queueOnce(await made(user, to, idOf('reviews', id, user.id), letter));
+      await mails.queueOnce(await made(user, to, id, letter));
     },
 
     async sendDue() {
@@ -308,36 +317,14 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       return due.length + ofNotes.length;
     },
 
-    async mailBroadcast({ id, title, message }, after) {
-      const ids = await mails.wanting('broadcasts', after, PAGE);
-      const people = await users.findMany(ids);
-      for (const user of people.values()) {
-        const to = await addressFor(user, 'broadcasts');
-        if (!to) continue;
-        const letter = {
-          kind: 'broadcasts',
-          subject: title,
-          entries: [{ words: message, path: '/' }],
-          writerIds: [],
-        } as const;
-        await mails.queueOnce({ ...(await made(user, to, idOf('broadcasts', id, user.id), letter)), isToMany: true });
-      }
-      return { next: ids.length < PAGE ? null : (ids.at(-1) ?? null), count: ids.length };
-    },
+    mailBroadcast: ({ id, title, message }, after) =>
+      mailPage('broadcasts', { eventId: id, after, subject: title, entries: [{ words: message, path: '/' }] }),
 
     async mailFigures({ id, subject, words }) {
-      for (let after: string | null = null; ; ) {
-        const ids: string[] = await mails.wanting('figures', after, PAGE);
-        for (const user of (await users.findMany(ids)).values()) {
-          const to = isStaff(user) ? await addressFor(user, 'figures') : null;
-          if (!to) continue;
-          const entries = [{ words, path: '/admin/analytics' }];
-          const letter = { kind: 'figures', subject, entries, writerIds: [] } as const;
-          await mails.queueOnce(await made(user, to, idOf('figures', id, user.id), letter));
-        }
-        after = ids.at(-1) ?? null;
-        if (ids.length < PAGE) return;
-      }
+      const entries = [{ words, path: '/admin/analytics' }];
+      let after: string | null = null;
+      do ({ next: after } = await mailPage('figures', { eventId: id, after, subject, entries }));
+      while (after !== null);
     },
   };
 }
