@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
 import { createExporting } from '../compose/exporting.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { createWork } from '../compose/work.ts';
@@ -11,7 +9,7 @@ import { seedMovingPublication } from '../testing/moving.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
-import { writeZip } from './export-zip.ts';
+import { unzipped, zippedExport } from '../testing/zips.ts';
 import { EXPORT_FOLDER, exportJob, exportKind } from './exports.job.ts';
 import { createExportRepository, exportJobId } from './exports.repository.ts';
 import { endExport } from './old-exports.ts';
@@ -30,26 +28,6 @@ beforeEach(async () => {
   [admin, other] = await Promise.all([signIn({ role: 'admin' }), signIn({ role: 'admin' })]);
 });
 
-/** The output of the command line. */
-async function written(): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  const output = new Writable({
-    write(part, _, done) {
-      parts.push(part);
-      done();
-    },
-  });
-  await writeZip(createExporting(dependencies).files(), output);
-  return Buffer.concat(parts);
-}
-
-async function textsIn(bytes: Buffer): Promise<Record<string, string>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const texts: Record<string, string> = {};
-  for await (const entry of zip.eachEntry()) texts[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
-  return texts;
-}
-
 describe('an export in the browser', () => {
   it('is created, downloaded and private, and concurrent requests create only one', async () => {
     await seedPost({ title: 'Harbour', authorId: admin?.id ?? '' });
@@ -65,9 +43,9 @@ describe('an export in the browser', () => {
     expect(fetched.headers.get('content-disposition')).toContain('attachment');
     const bytes = Buffer.from(await fetched.arrayBuffer());
     expect(bytes).toHaveLength(body.bytes);
-    const texts = await textsIn(bytes);
-    expect(Object.keys(texts)).toHaveLength(body.files);
-    expect(Object.values(texts).some((one) => one.includes('Harbour'))).toBe(true);
+    const files = await unzipped(bytes);
+    expect(files.size).toBe(body.files);
+    expect([...files.values()].some((one) => one.includes('Harbour'))).toBe(true);
     expect((await fetch(body.url.replace(/&token=.*/, ''))).status).toBe(403);
     expect((await objects()).map(({ name }) => name)).toEqual([expect.stringMatching(/^exports\/[\w-]+\.zip$/)]);
     const acts = Object.values(await storedAll('audit')).filter(({ action }) => action === 'content.export');
@@ -79,7 +57,7 @@ describe('an export in the browser', () => {
   }, async () => {
     await seedMovingPublication();
     await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
-    const expected = await written();
+    const expected = await zippedExport();
     const { step } = exportKind({
       stored: exports,
       exporting: () => createExporting(dependencies),
@@ -101,7 +79,7 @@ describe('an export in the browser', () => {
     const [zip] = await objects();
     if (!zip) throw new Error('there is no zip');
     const bytes = await buffer(zip.createReadStream());
-    expect(await textsIn(bytes)).toEqual(await textsIn(expected));
+    expect(await unzipped(bytes)).toEqual(await unzipped(expected));
     expect(bytes.equals(expected)).toBe(true);
   });
 

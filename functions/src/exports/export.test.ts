@@ -2,15 +2,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { readFrontMatter } from '@inkwell/formats/exported-front-matter';
 import { beforeAll, describe, expect, it } from 'vitest';
-import yauzl from 'yauzl';
 import { createExporting } from '../compose/exporting.ts';
 import { seedMovingPublication } from '../testing/moving.ts';
+import { exportedFiles } from '../testing/own-imports.ts';
 import { db, dependencies, resetFirestore } from '../testing/server.ts';
+import { unzipped, zippedExport } from '../testing/zips.ts';
 import type { ExportPosition } from './export.service.ts';
-import { writeZip } from './export-zip.ts';
 import { writeFolder } from './write-folder.ts';
 
 let seeded: Awaited<ReturnType<typeof seedMovingPublication>>;
@@ -18,16 +17,10 @@ let files: Map<string, Buffer>;
 
 const exporting = () => createExporting(dependencies);
 
-async function exported(from?: ExportPosition): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>();
-  for await (const { path, bytes } of exporting().files(from)) found.set(path, bytes);
-  return found;
-}
-
 beforeAll(async () => {
   await resetFirestore();
   seeded = await seedMovingPublication();
-  files = await exported();
+  files = await exportedFiles();
 });
 
 const textOf = (path: string) => readFrontMatter(String(files.get(path)));
@@ -132,19 +125,19 @@ describe('an export', () => {
   });
 
   it('is always the same, and can continue at each position', async () => {
-    expect(await exported()).toEqual(files);
+    expect(await exportedFiles()).toEqual(files);
 
     const positions: ExportPosition[] = [];
     for await (const { next } of exporting().files()) if (next) positions.push(next);
     expect(positions.length).toBeGreaterThan(20);
     for (const position of positions.filter((_, n) => n % 9 === 0)) {
-      const rest = [...(await exported(position))];
+      const rest = [...(await exportedFiles(position))];
       expect(rest).toEqual([...files].slice(files.size - rest.length));
     }
   });
 
   it('can be written into a zip with always the same bytes, and into a folder', async () => {
-    const zips = [await zipped(), await zipped()];
+    const zips = [await zippedExport(), await zippedExport()];
     const folder = await mkdtemp(join(tmpdir(), 'inkwell-export-'));
     await writeFolder(exporting().files(), folder);
 
@@ -160,31 +153,8 @@ describe('an export', () => {
       .map((path) => path.split('/')[1] ?? '');
     await db.doc(`pictures/${name?.replace('.json', '')}`).update({ removalBegunAt: new Date() });
 
-    expect([...(await exported()).keys()].some((path) => path.includes('portrait'))).toBe(false);
+    expect([...(await exportedFiles()).keys()].some((path) => path.includes('portrait'))).toBe(false);
   });
 });
 
 const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
-
-async function zipped(): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  const output = new Writable({
-    write(chunk, _, done) {
-      parts.push(chunk);
-      done();
-    },
-  });
-  await writeZip(exporting().files(), output);
-  return Buffer.concat(parts);
-}
-
-async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>();
-  const zip = await yauzl.fromBufferPromise(bytes);
-  for await (const entry of zip.eachEntry()) {
-    const parts: Buffer[] = [];
-    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
-    found.set(entry.fileName, Buffer.concat(parts));
-  }
-  return found;
-}

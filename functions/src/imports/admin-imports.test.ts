@@ -219,6 +219,8 @@ describe('an import in the browser', () => {
     const bucket = await dependencies.bucket();
     expect(Date.parse(expiresAt)).toBeGreaterThan(clock.now().getTime() + 6 * DAY_MS);
 
+    await createSweep(dependencies)();
+    expect([await stored(`imports/${id}`), await recordsOf(id)]).toEqual([expect.anything(), expect.any(Number)]);
     clock.advance(8 * DAY_MS);
     await createSweep(dependencies)();
 

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../common/public-host.ts';
+import { serveTests } from '../testing/origin.ts';
 import { fetchPicture } from './fetch-picture.ts';
 
 describe('an address', () => {
@@ -39,34 +38,25 @@ describe('an address', () => {
 });
 
 describe('fetching a picture', () => {
-  let server: Server;
   let asked: string[] = [];
 
-  beforeAll(async () => {
-    server = createServer((req, res) => {
-      asked.push(`${req.headers.host?.split(':')[0]}${req.url}`);
-      if (req.url === '/a.png') res.end('bytes');
-      else if (req.url === '/huge.png') res.end(Buffer.alloc(2_000));
-      else if (req.url === '/said.png') res.writeHead(200, { 'content-length': 9_999 }).end();
-      else if (req.url === '/slow.png') setTimeout(() => res.end('late'), 2_000).unref();
-      else if (req.url === '/loop.png') res.writeHead(302, { location: '/loop.png' }).end();
-      else if (req.url === '/inside.png') res.writeHead(302, { location: 'http://inside.example/a.png' }).end();
-      else if (req.url === '/literal.png') res.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-      else if (req.url === '/moved.png') res.writeHead(301, { location: '//other.example/a.png' }).end();
-      else res.writeHead(404).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
+  const server = serveTests((req, res) => {
+    asked.push(`${req.headers.host?.split(':')[0]}${req.url}`);
+    if (req.url === '/a.png') res.end('bytes');
+    else if (req.url === '/huge.png') res.end(Buffer.alloc(2_000));
+    else if (req.url === '/said.png') res.writeHead(200, { 'content-length': 9_999 }).end();
+    else if (req.url === '/slow.png') setTimeout(() => res.end('late'), 2_000).unref();
+    else if (req.url === '/loop.png') res.writeHead(302, { location: '/loop.png' }).end();
+    else if (req.url === '/inside.png') res.writeHead(302, { location: 'http://inside.example/a.png' }).end();
+    else if (req.url === '/literal.png') res.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    else if (req.url === '/moved.png') res.writeHead(301, { location: '//other.example/a.png' }).end();
+    else res.writeHead(404).end();
   });
 
   /** The test's server plays every public host. */
   const get = (path: string, more: { buffer?: Buffer } = {}) => {
     asked = [];
-    const { port } = server.address() as AddressInfo;
+    const port = Number(new URL(server.origin).port);
     return fetchPicture(`http://public.example${path}`, {
       port,
       resolve: async (host) =>

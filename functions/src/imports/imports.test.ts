@@ -7,7 +7,6 @@ import { createMeter, withMeter } from '../common/meter.ts';
 import { createContent } from '../compose/content.ts';
 import { createImporting, createImports } from '../compose/importing.ts';
 import { createJobs } from '../compose/jobs.ts';
-import { createSweep } from '../compose/sweep.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { recount } from '../testing/comments.ts';
@@ -515,18 +514,3 @@ describe('an import', () => {
 
 /** `IMPORTED_POSTS=1000` measures the figures in docs/import.md. */
 const COSTED = Number(process.env.IMPORTED_POSTS ?? 200);
-
-describe('the sweep', () => {
-  it('deletes imports and their files after a week', { tags: 'thorough' }, async () => {
-    const id = await read([...BASE, post('a')]);
-    const later = { ...clock, now: () => new Date(clock.now().getTime() + 8 * 86_400_000) };
-
-    await createSweep({ ...dependencies, clock })();
-    expect(await stored(`imports/${id}`)).not.toBeNull();
-
-    await createSweep({ ...dependencies, clock: later })();
-    expect(await stored(`imports/${id}`)).toBeNull();
-    const [files] = await (await dependencies.bucket()).getFiles({ prefix: `${importFolder(id)}/` });
-    expect(files).toEqual([]);
-  });
-});

@@ -27,9 +27,13 @@ export async function storeComments(comments: readonly StoredComment[]): Promise
 
 /** Waits until all notifications about comments are sent. The server sends them after it has answered. */
 export const notificationsSent = (): Promise<void> =>
-  vi.waitFor(async () => {
-    expect((await db.collection('comments').where('isNotificationDue', '==', true).get()).size).toBe(0);
-  });
+  vi.waitFor(
+    async () => {
+      for (const path of ['comments', 'removedComments'])
+        expect((await db.collection(path).where('isNotificationDue', '==', true).get()).size).toBe(0);
+    },
+    { interval: 20 },
+  );
 
 /** Wrong counters, in words; empty if there are none. */
 export const recount = (): Promise<string[]> => recountComments(db);

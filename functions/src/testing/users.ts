@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@inkwell/shared/roles';
 import type { Writing } from '@inkwell/shared/writing';
 import { beforeEach } from 'vitest';
-import { clock, db, resetFirestore } from './server.ts';
+import { auth, clock, db, resetFirestore } from './server.ts';
 
 /** A signed-in account of the Auth emulator. */
 export interface TestUser {
@@ -21,18 +21,22 @@ interface Options {
   readonly ageMs?: number;
   /** False for an account that is older than emails about replies. */
   readonly startsWithMail?: boolean;
+  /** Whether the account has confirmed its address. */
+  readonly isVerified?: boolean;
   /** False if the account's first call stores it. */
   readonly hasRecord?: boolean;
 }
 
 /** Creates an account and signs it in. `lastSeenAt` is current, so that calls do not update it. */
 export async function signIn(options: Options = {}): Promise<TestUser> {
-  const { displayName = 'Ada Lovelace', hasRecord = true } = options;
+  const { displayName = 'Ada Lovelace', hasRecord = true, isVerified = false } = options;
   const email = `${randomUUID()}@example.com`;
   const { localId, idToken } = await askAuth('signUp', { email, ...(displayName && { displayName }) });
   const user = { id: localId, email, displayName };
   if (hasRecord) await storeRecord(user, options);
-  return { ...user, token: idToken };
+  if (!isVerified) return { ...user, token: idToken };
+  await auth.updateUser(localId, { emailVerified: true });
+  return { ...user, token: await tokenOf(email) };
 }
 
 /** Stores an account, or replaces the stored one. */

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serveTests } from '../testing/origin.ts';
 import { receiverUrl, sendTo, signatureOf } from './receiver.ts';
 
 const hook = (url: string) => ({ url, secret: `whsec_${Buffer.from('0123456789abcdef').toString('base64')}` });
@@ -35,50 +34,40 @@ describe('a signature', () => {
 });
 
 describe('sending an event', () => {
-  let server: Server;
   let asked: string[] = [];
   let sentBytes = 0;
 
-  beforeAll(async () => {
-    server = createServer((req, res) => {
-      asked.push(String(req.url));
-      if (req.url === '/silent') return;
-      if (req.url === '/reset') return void req.socket.destroy();
-      if (req.url === '/upgrade') {
-        return void req.socket.write(
-          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-        );
-      }
-      if (req.url === '/moved') return void res.writeHead(307, { location: '/ok' }).end('elsewhere');
-      if (req.url === '/dripping') {
-        res.writeHead(200).write('first');
-        return;
-      }
-      if (req.url === '/huge') {
-        res.writeHead(200);
-        const more = () => {
-          while (!res.destroyed && sentBytes < 50_000_000) {
-            sentBytes += 65_536;
-            if (!res.write(Buffer.alloc(65_536, 0xe4))) return void res.once('drain', more);
-          }
-        };
-        more();
-        return;
-      }
-      res.writeHead(req.url === '/ok' ? 204 : 500).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
+  const server = serveTests((req, res) => {
+    asked.push(String(req.url));
+    if (req.url === '/silent') return;
+    if (req.url === '/reset') return void req.socket.destroy();
+    if (req.url === '/upgrade') {
+      return void req.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      );
+    }
+    if (req.url === '/moved') return void res.writeHead(307, { location: '/ok' }).end('elsewhere');
+    if (req.url === '/dripping') {
+      res.writeHead(200).write('first');
+      return;
+    }
+    if (req.url === '/huge') {
+      res.writeHead(200);
+      const more = () => {
+        while (!res.destroyed && sentBytes < 50_000_000) {
+          sentBytes += 65_536;
+          if (!res.write(Buffer.alloc(65_536, 0xe4))) return void res.once('drain', more);
+        }
+      };
+      more();
+      return;
+    }
+    res.writeHead(req.url === '/ok' ? 204 : 500).end();
   });
 
   const send = (path: string, timeoutMs = 400) => {
     asked = [];
-    const { port } = server.address() as AddressInfo;
-    return sendTo(hook(`http://127.0.0.1:${port}${path}`), event, { isLocal: true, timeoutMs });
+    return sendTo(hook(`${server.origin}${path}`), event, { isLocal: true, timeoutMs });
   };
 
   it('does not follow redirects', async () => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { WEBHOOK_LIMITS, type WebhookEvent } from '@inkwell/shared/webhooks';
 import type { Firestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
 import { createDeliver } from '../compose/deliver.ts';
 import { createPublish } from '../compose/publish.ts';
@@ -13,6 +13,8 @@ import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repo
 import { encodeIssue, NEW_ISSUE } from '../newsletter-issues/newsletter-issues.converter.ts';
 import { api, apiAlone, send } from '../testing/api.ts';
 import { costOf, expectCost } from '../testing/costs.ts';
+import { storedMails, tokenIn } from '../testing/mails.ts';
+import { serveTests } from '../testing/origin.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, logLines } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
@@ -28,31 +30,21 @@ interface Received {
   readonly body: string;
 }
 
-let server: Server;
 let received: Received[] = [];
 /** The receiver's answer; 200 by default. */
 let answer: (request: Received, res: ServerResponse) => void;
 
-beforeAll(async () => {
-  server = createServer(async (req, res) => {
-    let body = '';
-    for await (const part of req) body += part;
-    const request = { path: String(req.url), headers: req.headers, body };
-    received.push(request);
-    answer(request, res);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const receiver = serveTests(async (req, res) => {
+  const request = { path: String(req.url), headers: req.headers, body: await text(req) };
+  received.push(request);
+  answer(request, res);
 });
 beforeEach(() => {
   received = [];
   answer = (_, res) => void res.end('thanks');
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
 
-const receiverAt = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const receiverAt = (path: string) => `${receiver.origin}${path}`;
 const bodies = () => received.map(({ body }) => JSON.parse(body));
 const types = () => bodies().map(({ type }): string => type);
 const deliveries = async () => Object.values(await storedAll('webhookDeliveries'));
@@ -102,11 +94,9 @@ describe('a webhook', () => {
     expect(Object.keys(await storedAll('webhooks'))).toHaveLength(1);
   });
 
-  it.each([
-    ...['http://example.com/', 'https://10.0.0.1/', 'https://user:pass@example.com/', 'https://example.com:444/'],
-    'ftp://example.com/',
-  ])('is refused with the address %s, also later', async (url) => {
+  it('is refused with an address that is not public, also later', async () => {
     const { id } = await hookFor(['post.published']);
+    const url = 'https://10.0.0.1/';
     expect((await api.post('/api/admin/webhooks', { url, events: ['post.published'] }, admin)).status).toBe(400);
     expect((await api.patch(`/api/admin/webhooks/${id}`, { url }, admin)).status).toBe(400);
   });
@@ -114,8 +104,8 @@ describe('a webhook', () => {
   it('is one of at most ten', async () => {
     for (let n = 0; n < WEBHOOK_LIMITS.hooks; n += 1) await hookFor(['post.published']);
     const more = { url: receiverAt('/'), events: ['post.published'] };
-    const { status, text } = await api.post('/api/admin/webhooks', more, admin);
-    expect([status, text]).toEqual([409, 'You have 10 webhooks. Delete one that you no longer use.']);
+    const refused = await api.post('/api/admin/webhooks', more, admin);
+    expect([refused.status, refused.text]).toEqual([409, 'You have 10 webhooks. Delete one that you no longer use.']);
   });
 
   it('gets nothing after it was switched off or deleted, or its owner was demoted', async () => {
@@ -274,10 +264,7 @@ describe('an event', () => {
     await hookFor(['subscriber.confirmed', 'subscriber.left']);
     await hookFor(['subscriber.confirmed', 'subscriber.left'], { url: receiverAt('/all'), withAddresses: true });
     const id = addressIdOf('ada@example.com');
-    const tokenOn = async (page: string) => {
-      const mails = Object.values(await storedAll('mail'));
-      return new RegExp(`/newsletter/${page}#token=(\\S+)`).exec(mails[0]?.message.text)?.[1];
-    };
+    const tokenOn = async (page: string) => tokenIn((await storedMails())[0], `newsletter/${page}`);
     await api.post('/api/newsletter/subscribe', { email: 'ada@example.com' });
     const token = await tokenOn('confirm');
     for (let n = 0; n < 2; n += 1) await api.post('/api/newsletter/confirm', { token });
