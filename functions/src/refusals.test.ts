@@ -4,6 +4,7 @@ import { createAnalyticsService } from './analytics/analytics.service.ts';
 import { createCommentedPostService } from './comments/commented-posts.service.ts';
 import { createAdminExportService } from './exports/exports.service.ts';
 import { createAdminImportService } from './imports/admin-imports.service.ts';
+import { createInvitationService } from './invitations/invitations.service.ts';
 import { createJobService } from './jobs/jobs.service.ts';
 import { createMailSenderService } from './mail/mail-sender.service.ts';
 import { createSuppressionService } from './mail/suppressions.service.ts';
@@ -50,6 +51,7 @@ it.each([
     'pause',
     'cancel',
   ),
+  ...row(createInvitationService, MODERATOR, 'list', 'create', 'remove'),
   ...row(createJobService, MODERATOR, 'list', 'retry'),
   ...row(createMailSenderService, MODERATOR, 'check'),
   ...row(createSuppressionService, MODERATOR, 'standing', 'list', 'suppress', 'free'),
