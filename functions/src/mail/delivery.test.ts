@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMeter, withMeter } from '../common/meter.ts';
 import { createMailDelivery } from '../compose/mail.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { MAIL_TROUBLE } from '../inventory.ts';
 import { api } from '../testing/api.ts';
-import { storedAll } from '../testing/posts.ts';
-import { baseUrl, clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { type SmtpBehaviour, startCuttingWire, startSmtp } from '../testing/smtp.ts';
 import { queueMail } from './mail.repository.ts';
 import { createMailQueue } from './mail-queue.repository.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 import { createSuppressionRepository } from './suppressions.repository.ts';
-import { noTransport, type Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const ends: (() => unknown)[] = [];
-beforeEach(async () => {
-  await resetFirestore();
-  logLines.length = 0;
-});
+beforeEach(resetFirestore);
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
@@ -60,7 +54,6 @@ async function queue(to = 'ada@example.com', { days = 7, isToMany = false } = {}
 }
 
 const stored = async (id: string) => (await db.doc(`mail/${id}`).get()).data();
-const errors = () => logLines.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
 
 describe('the delivery of an email', () => {
   it("happens within the request that queued it, and stores the server's reply", async () => {
@@ -219,19 +212,6 @@ describe('the delivery of an email', () => {
     });
   });
 
-  it('leaves the queue alone while no server is configured, and sends it later', async () => {
-    const { delivery, received } = await smtp();
-    const id = await queue();
-
-    const off = deliveryBy(noTransport);
-    await off.now(id);
-    await off.run(1_000);
-    expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 0 });
-
-    await delivery.run(1_000);
-    expect(received).toHaveLength(1);
-  });
-
   it('never sends an older email, whether an extension reported about it or not', async () => {
     const { delivery, received } = await smtp();
     const old = {
@@ -268,34 +248,6 @@ describe('the delivery of an email', () => {
     expect(await stored(id)).toMatchObject({ state: 'given-up' });
   });
 
-  it('stops trying in this run if nothing succeeds, and tells the operator', { tags: 'thorough' }, async () => {
-    const { delivery } = await smtp({ login: { user: 'a', pass: 'b' } });
-    for (let n = 0; n < 45; n += 1) await queue(`reader-${n}@example.com`);
-
-    await delivery.run(10_000);
-
-    const tried = Object.values(await storedAll('mail')).filter(({ attempts }) => attempts > 0);
-    expect(tried.length).toBeGreaterThanOrEqual(5);
-    expect(tried.length).toBeLessThanOrEqual(20);
-    expect(errors()).toEqual(['mails cannot be handed in']);
-    expect(MAIL_TROUBLE).toContain(errors()[0]);
-  });
-
-  it('reports emails that wait for more than an hour', { tags: 'thorough' }, async () => {
-    const { delivery } = await smtp({ rcptTo: () => '450 4.2.0 Later' });
-    await queue();
-    await delivery.run(1_000);
-    expect(errors()).toEqual([]);
-    clock.advance(61 * MINUTE_MS);
-
-    await delivery.run(1_000);
-
-    expect(errors()).toEqual(['mails wait for more than an hour']);
-    expect(MAIL_TROUBLE).toContain(errors()[0]);
-    // No log line contains the address.
-    expect(JSON.stringify(logLines)).not.toContain('ada@');
-  });
-
   it('refuses invalid addresses', async () => {
     const { delivery, received } = await smtp();
     const id = await queue('ada@example.com, eve@example.com');
@@ -304,17 +256,5 @@ describe('the delivery of an email', () => {
 
     expect(received).toEqual([]);
     expect(await stored(id)).toMatchObject({ state: 'refused' });
-  });
-
-  it('reads 4 documents and writes 2', async () => {
-    // The app meters its own database.
-    await baseUrl();
-    const { delivery } = await smtp();
-    const id = await queue();
-    const meter = createMeter();
-
-    await withMeter(meter, () => delivery.now(id));
-
-    expect(meter).toEqual({ reads: 4, writes: 2 });
   });
 });

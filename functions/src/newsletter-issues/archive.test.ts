@@ -1,27 +1,23 @@
 import type { Issue } from '@inkwell/shared/newsletter-issues';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
-import { addressIdOf } from '../mail/tokens.ts';
 import { api } from '../testing/api.ts';
 import { expectCost } from '../testing/costs.ts';
-import { seedPost, storedAll } from '../testing/posts.ts';
+import { readers, storedMails, storeSubscribers } from '../testing/mails.ts';
+import { seedPost } from '../testing/posts.ts';
 import { clock, db, dependencies } from '../testing/server.ts';
 import { signInEach } from '../testing/users.ts';
 
 const PATH = '/api/admin/newsletter/issues';
 const ARCHIVE = '/api/newsletter/archive';
 const HOUR_MS = 3_600_000;
-const EMAIL = 'reader@example.com';
 
 beforeEach(() => clock.advance(HOUR_MS));
 const { admin } = signInEach({ admin: { role: 'admin' } });
 
 beforeEach(async () => {
   await createJobs(dependencies).dataVersion.noteNewest();
-  const at = new Date(clock.now().getTime() - HOUR_MS);
-  await db
-    .doc(`subscribers/${addressIdOf(EMAIL)}`)
-    .set({ email: EMAIL, isConfirmed: true, subscribedAt: at, confirmedAt: at });
+  await storeSubscribers(readers(1));
   await allow('on');
 });
 
@@ -39,7 +35,7 @@ async function send(fields: object = {}): Promise<Issue> {
 }
 const listed = async (): Promise<string[]> => (await api.get(ARCHIVE)).body.map(({ slug }: { slug: string }) => slug);
 const letters = async () =>
-  Object.values(await storedAll('mail')).flatMap(({ message }) => (message ? [message.text, message.html] : []));
+  (await storedMails()).flatMap(({ message }) => (message ? [message.text, message.html] : []));
 const one = (slug: string) => api.get(`${ARCHIVE}/${encodeURIComponent(slug)}`);
 
 describe('the archive of the newsletter', () => {

@@ -4,6 +4,7 @@ import type { StoredPost } from '../posts/posts.converter.ts';
 import { partOf } from '../testing/parts.ts';
 import type { NewDigest } from './digest.repository.ts';
 import { createDigestService } from './digest.service.ts';
+import { sendJob } from './send.job.ts';
 
 const DAY_MS = 86_400_000;
 /** A Thursday, in week 3. */
@@ -55,7 +56,6 @@ function digestOf({
     settings: async () => partOf({ digestIsOn: isOn, digestDay: 4, digestHour: hour } as never),
     site: async () => partOf({ name: 'Inkwell', timeZone: 'UTC' }),
     countsClicks: async () => false,
-    jobOf: (work, options) => ({ id: `job-${work.round}`, work, ...options }) as never,
     clock: { now: () => NOW },
   });
   return { service, calls, made: () => digest as NewDigest | null };
@@ -103,15 +103,10 @@ describe('a digest', () => {
     const subject = 'The week at Inkwell: Title a';
     expect(made()?.fields).toMatchObject({ subject, previewText: null, mailsPerHour: null });
     expect(made()?.fields.content).toMatch(/Title a[\s\S]*Title b/);
-    const by = { createdBy: 'system', about: subject };
-    expect(made()?.job).toEqual({ id: 'job-1', work: { issueId: `digest-${WEEK}`, round: 1 }, ...by });
+    const createdBy = 'system';
+    expect(made()?.job).toEqual(sendJob({ issueId: `digest-${WEEK}`, round: 1 }, { createdBy, about: subject }));
     const before = made()?.cancelJob(partOf({ id: 'digest-before', round: 4, subject: 'Before' }));
-    expect(before).toEqual({
-      id: 'job-5',
-      work: { issueId: 'digest-before', round: 5 },
-      createdBy: 'system',
-      about: 'Before',
-    });
+    expect(before).toEqual(sendJob({ issueId: 'digest-before', round: 5 }, { createdBy, about: 'Before' }));
   });
 
   it('has a subject within the maximum length', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWork } from '../compose/work.ts';
-import { addressIdOf } from '../mail/tokens.ts';
+import { storedMails, storeSubscribers } from '../testing/mails.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { digestWeekAt } from './digest-week.ts';
@@ -42,11 +42,8 @@ describe('a month of digests', () => {
   beforeEach(resetFirestore);
 
   const issues = async () => Object.entries(await storedAll('newsletterIssues'));
-  async function subscribe(email: string, wants: readonly string[]): Promise<void> {
-    const at = new Date(clock.now().getTime() - 86_400_000);
-    const known = { isConfirmed: true, subscribedAt: at, confirmedAt: at, categories: null, schemaVersion: 9 };
-    await db.doc(`subscribers/${addressIdOf(email)}`).set({ ...known, email, wants });
-  }
+  const subscribe = (email: string, wants: readonly string[]) =>
+    storeSubscribers([email], { categories: null, schemaVersion: 9, wants });
   async function switchOn({ postalAddress = '1 Harbour Road, Kiel' as string | null } = {}): Promise<void> {
     const newsletter = { digestIsOn: true, digestDay: 5, digestHour: 9 };
     await db.doc('system/settings').set({ timeZone: 'UTC', postalAddress, newsletter });
@@ -76,8 +73,7 @@ describe('a month of digests', () => {
     const [first] = await issues();
     expect(first?.[1]).toMatchObject({ want: 'digest', subject: expect.stringContaining('Loved') });
     expect(first?.[1].content.indexOf('Loved')).toBeLessThan(first?.[1].content.indexOf('Quiet'));
-    const mails = Object.values(await storedAll('mail'));
-    expect(mails.map(({ to }) => to)).toEqual(['digest@example.com']);
+    expect((await storedMails()).map(({ to }) => to)).toEqual(['digest@example.com']);
   });
 
   it('sends nothing without new posts, or once it is switched off', { tags: 'thorough' }, async () => {
@@ -99,8 +95,7 @@ describe('a month of digests', () => {
     await seedPost({ title: 'Fourth week' });
     await runFriday();
     expect(await issues()).toHaveLength(2);
-    const mails = Object.values(await storedAll('mail'));
-    expect(mails.map(({ to }) => to)).toEqual(Array(2).fill('digest@example.com'));
+    expect((await storedMails()).map(({ to }) => to)).toEqual(Array(2).fill('digest@example.com'));
   });
 
   it('cancels the rest of a digest when the next one starts, whether it is stopped, paused or sending', {
@@ -128,7 +123,7 @@ describe('a month of digests', () => {
       const issue = (await db.doc(`newsletterIssues/${id}`).get()).data();
       expect(issue).toMatchObject({ status: 'cancelled', counts: { submitted: 0 }, finishedAt: expect.anything() });
     }
-    const mails = Object.values(await storedAll('mail')).filter(({ state }) => state === 'submitted');
+    const mails = (await storedMails()).filter(({ state }) => state === 'submitted');
     expect(mails.map(({ issueId, to }) => [issueId === statuses.at(-1), to])).toEqual([[false, 'digest@example.com']]);
   });
 

@@ -1,23 +1,23 @@
 import { escapeHtml } from '@inkwell/shared/escape';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it } from 'vitest';
-import { renderIssue } from './issue-mail.ts';
+import { type IssueText, renderIssue } from './issue-mail.ts';
 import { createReadIssueParts, type IssueParts } from './issue-parts.ts';
 import { postTexts } from './post-text.ts';
 
 const SITE_URL = 'https://inkwell.example';
 const NO_PARTS = { copies: new Map<string, string>(), languages: new Map<string, string>() };
 
-const htmlOf = (language: string, content = 'La mer monte.', parts: IssueParts = NO_PARTS): string => {
+const mailOf = (issue: Partial<IssueText>, { language = 'en', parts = NO_PARTS as IssueParts } = {}) => {
   const site = { ...DEFAULT_SITE, language };
-  const issue = { subject: 'Bonjour', content, previewText: null };
-  const rendered = renderIssue(issue, { site, siteUrl: SITE_URL, secret: 'of the tests', parts });
-  return rendered.mailTo({ id: 'a'.repeat(64), to: 'ada@example.com' }).message.html;
+  const text = { subject: 'Bonjour', content: 'La mer monte.', previewText: null, ...issue };
+  const rendered = renderIssue(text, { site, siteUrl: SITE_URL, secret: 'of the tests', parts });
+  return rendered.mailTo({ id: 'a'.repeat(64), to: 'ada@example.com' }).message;
 };
 
 describe('the email of an issue', () => {
   it("marks user text with the publication's language, and the product's words as English", () => {
-    const html = htmlOf('fr');
+    const { html } = mailOf({}, { language: 'fr' });
 
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<span lang="fr" dir="auto">Bonjour</span>');
@@ -41,7 +41,7 @@ describe('the email of an issue', () => {
     const partsOf = createReadIssueParts({ siteUrl: SITE_URL, pictures: null, findPost });
     for (const isWhole of [false, true]) {
       const content = `Bonjour.\n\n${postTexts(posts, isWhole)}\n\nAu revoir.`;
-      const html = htmlOf('fr', content, await partsOf(content));
+      const { html } = mailOf({ content }, { language: 'fr', parts: await partsOf(content) });
 
       // The second has the publication's language, and the third sets none.
       expect(html.match(/<div lang="[^"]*"/g)).toEqual(['<div lang="de"']);
@@ -62,7 +62,7 @@ describe('the email of an issue', () => {
   ])('shows titles, excerpts and descriptions of pictures as written: %s', (words) => {
     const post = { id: 'a', slug: 'slug', title: words, excerpt: words, content: '', coverDescription: words };
     const content = postTexts([{ ...post, featuredImage: 'https://inkwell.example/p.jpg' }], false);
-    const html = htmlOf('en', content);
+    const { html } = mailOf({ content });
     const shown = escapeHtml(words.replace(/\s+/g, ' ').trim());
 
     expect(html).toContain(`>${shown}</a></h2>`);
@@ -73,16 +73,28 @@ describe('the email of an issue', () => {
   });
 
   it('says what its readers subscribed to', () => {
-    const said = (want?: 'digest' | 'newsletter') => {
-      const issue = { subject: 'S', content: 'C', previewText: null, ...(want && { want }) };
-      const rendering = { site: DEFAULT_SITE, siteUrl: SITE_URL, secret: 'of the tests', parts: NO_PARTS };
-      const { message } = renderIssue(issue, rendering).mailTo({ id: 'a'.repeat(64), to: 'ada@example.com' });
-      return /subscribed to the (.*?) of/.exec(message.text)?.[1];
-    };
-    expect([said(), said('newsletter'), said('digest')]).toEqual(['newsletter', 'newsletter', 'weekly digest']);
+    const said = (issue: Partial<IssueText>) => /subscribed to the (.*?) of/.exec(mailOf(issue).text)?.[1];
+    expect([said({}), said({ want: 'newsletter' }), said({ want: 'digest' })]).toEqual([
+      ...['newsletter', 'newsletter', 'weekly digest'],
+    ]);
+  });
+
+  it('counts clicks only if its issue does, and says so', () => {
+    const tea = 'https://tea.example/a?b=1&c=2';
+    const content = `Read [tea](${tea}), [again](${tea}) or [coffee](https://coffee.example/).`;
+    const [silent, counting] = [false, true].map((countsClicks) => mailOf({ id: 'one', content, countsClicks }));
+
+    const said = 'We count how often its links are opened, but not who opens them.';
+    expect(silent?.html).not.toContain('/go/');
+    expect(silent?.text).not.toContain(said);
+    expect(counting?.html.match(/inkwell\.example\/api\/newsletter\/go\/one\/\d/g)).toEqual(
+      [0, 0, 1].map((n) => `inkwell.example/api/newsletter/go/one/${n}`),
+    );
+    expect(counting?.text).toContain(said);
+    expect(counting?.text).toContain(tea);
   });
 
   it('is English if the publication is', () => {
-    expect(htmlOf('en').match(/lang="/g)).toHaveLength(1);
+    expect(mailOf({}).html.match(/lang="/g)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ function serviceOf({ issue = {}, hasServer = true, postalAddress = 'Kiel', isGiv
       find: async () => stored,
       async act(_id, decide) {
         const step: Step | null = decide(stored);
-        const job = step?.job?.(4) as { notBefore?: Date } | undefined;
+        const job = step?.job?.(4);
         if (step) steps.push([step.action, step.fields, job ? (job.notBefore ?? 'now') : null]);
         return { issue: stored, job: null };
       },
@@ -42,7 +42,6 @@ function serviceOf({ issue = {}, hasServer = true, postalAddress = 'Kiel', isGiv
       },
     }),
     jobs: { find: async () => (isGivenUp ? partOf({ status: 'failed' }) : null) },
-    jobOf: (_work: object, options: object) => ({ id: 'job', ...options }),
     hasServer,
     countsClicks: async () => true,
     siteUrl: 'https://site.example',
@@ -125,6 +124,7 @@ describe('an issue', () => {
     ['once', { issue: { status: 'sent' } }, null, null],
     ['not once it is cancelled', { issue: { status: 'cancelled' } }, null, ISSUE_TEXTS.cancelled],
     ['not without a server', { hasServer: false }, null, ISSUE_PROBLEMS['no-server']],
+    ['not without an address', { postalAddress: null }, null, ISSUE_PROBLEMS['postal-address']],
   ])('is sent %s', async (_, given, time, expected) => {
     const { service, answerOf } = serviceOf(given);
     expect(await answerOf(service.send(ADMIN, 'i', time))).toEqual(expected);

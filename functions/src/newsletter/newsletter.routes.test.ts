@@ -3,6 +3,7 @@ import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressIdOf } from '../mail/tokens.ts';
 import { api, send } from '../testing/api.ts';
+import { clickOnce, oneClickIn, storedMails, tokenIn } from '../testing/mails.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { clock, db, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
@@ -19,16 +20,12 @@ const DAY_MS = 24 * HOUR_MS;
 const subscribe = (email: string) => api.post('/api/newsletter/subscribe', { email });
 const confirm = (token: string) => api.post('/api/newsletter/confirm', { token });
 
-const mails = async () =>
-  Object.values(await storedAll('mail')).sort((a, b) => a.createdAt.toMillis() - b.createdAt.toMillis());
-
 async function newestLinks() {
-  const { message, headers } = (await mails()).at(-1) ?? {};
-  const tokenAt = (page: string) => new RegExp(`${page}#token=(\\S+)`).exec(message.text)?.[1] ?? '';
+  const mail = (await storedMails()).at(-1);
   return {
-    confirmation: tokenAt('/newsletter/confirm'),
-    unsubscription: tokenAt('/newsletter/unsubscribe'),
-    oneClick: /<http:\/\/localhost:3000(\/[^>]+)>/.exec(headers['List-Unsubscribe'])?.[1] ?? '',
+    confirmation: tokenIn(mail, 'newsletter/confirm'),
+    unsubscription: tokenIn(mail, 'newsletter/unsubscribe'),
+    oneClick: oneClickIn(mail),
   };
 }
 
@@ -42,7 +39,7 @@ describe('subscribing', () => {
     // The delivery of the email reads 4 and writes 2 of these.
     expect([answer.reads, answer.writes]).toEqual([10, 7]);
     expect(await subscriber('ada+x@example.com')).toMatchObject({ email: 'Ada+x@Example.com', isConfirmed: false });
-    const [mail] = await mails();
+    const [mail] = await storedMails();
     expect(mail).toMatchObject({
       to: 'Ada+x@Example.com',
       headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
@@ -67,7 +64,7 @@ describe('subscribing', () => {
       { text, source: 'form' },
       { text, source: 'link' },
     ]);
-    const [mail] = await mails();
+    const [mail] = await storedMails();
     expect(mail?.message.text).toContain(text);
     expect(mail?.message.html).toContain(text);
   });
@@ -81,7 +78,7 @@ describe('subscribing', () => {
     const { wants, consents } = (await subscriber('ada@example.com')) ?? {};
     const { consent } = newsletterWords(DEFAULT_SITE.name, { digestIsOn: true });
     expect([wants, consents]).toMatchObject([['newsletter', 'digest'], [{ text: consent, source: 'form' }]]);
-    const [mail] = await mails();
+    const [mail] = await storedMails();
     expect(mail?.message.text).toContain(consent);
     expect(mail?.message.text).toContain(`for the ${DEFAULT_SITE.name} newsletter and weekly digest`);
     clock.advance(11_000);
@@ -102,14 +99,14 @@ describe('subscribing', () => {
     answers.push(await subscribe('ada@example.com'));
 
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(await mails()).toHaveLength(1);
+    expect(await storedMails()).toHaveLength(1);
   });
 
   it('emails once under parallel calls', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => subscribe('ada@example.com')));
 
     expect(answers.map((answer) => answer.status)).toEqual(Array(15).fill(200));
-    expect(await mails()).toHaveLength(1);
+    expect(await storedMails()).toHaveLength(1);
     expect((await confirm((await newestLinks()).confirmation)).status).toBe(200);
   });
 
@@ -120,7 +117,7 @@ describe('subscribing', () => {
     await subscribe('ada@example.com');
     const renewed = await newestLinks();
 
-    expect(await mails()).toHaveLength(2);
+    expect(await storedMails()).toHaveLength(2);
     expect((await confirm(old.confirmation)).status).toBe(400);
     expect((await confirm(renewed.confirmation)).status).toBe(200);
   });
@@ -147,7 +144,7 @@ describe('subscribing', () => {
   it('escapes addresses in HTML', async () => {
     await subscribe(`"'&x@example.com`.replace('"', ''));
 
-    const [mail] = await mails();
+    const [mail] = await storedMails();
     expect(mail?.message.html).toContain('&#39;&amp;x@example.com');
     expect(mail?.message.text).toContain(`'&x@example.com`);
   });
@@ -349,7 +346,7 @@ describe('unsubscribing', () => {
     await subscribe('ada@example.com');
     const second = await newestLinks();
 
-    expect(await mails()).toHaveLength(2);
+    expect(await storedMails()).toHaveLength(2);
     expect((await confirm(second.confirmation)).status).toBe(200);
     expect(second.unsubscription).toBe(first.unsubscription);
     expect((await api.post('/api/newsletter/unsubscribe', { token: first.unsubscription })).status).toBe(204);
@@ -360,11 +357,11 @@ describe('unsubscribing', () => {
     await api.post('/api/newsletter/unsubscribe', { token: (await newestLinks()).unsubscription });
     clock.advance(1_000);
     await subscribe('ada@example.com');
-    expect(await mails()).toHaveLength(1);
+    expect(await storedMails()).toHaveLength(1);
 
     clock.advance(HOUR_MS);
     await subscribe('ada@example.com');
-    expect(await mails()).toHaveLength(2);
+    expect(await storedMails()).toHaveLength(2);
   });
 });
 
@@ -397,7 +394,7 @@ describe('the log', () => {
     await subscribe('secret-reader@example.com');
     const { confirmation, unsubscription, oneClick } = await newestLinks();
     await confirm(confirmation);
-    await send('POST', oneClick, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    await clickOnce(oneClick);
     await api.get(oneClick);
     await api.get(`/newsletter/confirm/${confirmation}`);
 

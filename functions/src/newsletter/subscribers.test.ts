@@ -6,7 +6,7 @@ import { createSuppressionRepository } from '../mail/suppressions.repository.ts'
 import { addressIdOf } from '../mail/tokens.ts';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, storeRecord, type TestUser } from '../testing/users.ts';
 import { createNewsletterRepository } from './newsletter.repository.ts';
 import { unsubscribeToken } from './tokens.ts';
@@ -42,15 +42,9 @@ const subscriber = (email: string) => stored(`subscribers/${addressIdOf(email)}`
 const subscribers = async () => Object.values(await storedAll('subscribers'));
 const tokenFor = (email: string) => unsubscribeToken(SECRET, addressIdOf(email));
 
-async function verified(): Promise<TestUser> {
-  const user = await signIn();
-  await auth.updateUser(user.id, { emailVerified: true });
-  return user;
-}
-
 describe("the account's own address", () => {
   it('is subscribed with one call once it is verified, can change its choices, and unsubscribes', async () => {
-    const user = await verified();
+    const user = await signIn({ isVerified: true });
 
     expect((await api.get(OWN, user)).body).toMatchObject({ isVerified: true, isSubscribed: false, wants: [] });
     const put = await api.put(OWN, BOTH, user);
@@ -68,20 +62,11 @@ describe("the account's own address", () => {
     expect(await subscriber(user.email)).not.toHaveProperty('email');
     expect(await storedAll('mail')).toEqual({});
   });
-
-  it('does not change while it is unverified, and its state is not revealed', async () => {
-    const user = await signIn();
-    await db.doc(`subscribers/${addressIdOf(user.email)}`).set({ email: user.email, isConfirmed: true, generation: 1 });
-
-    expect((await api.put(OWN, BOTH, user)).status).toBe(403);
-    expect((await api.get(OWN, user)).body).toMatchObject({ isVerified: false, isSubscribed: false });
-    expect(await subscriber(user.email)).toEqual({ email: user.email, isConfirmed: true, generation: 1 });
-  });
 });
 
 describe('the link for choices', () => {
   it("shows and changes a subscriber's choices, and stores the consent to additions", async () => {
-    const user = await verified();
+    const user = await signIn({ isVerified: true });
     await api.put(OWN, { wants: ['newsletter'], categories: null }, user);
     const token = tokenFor(user.email);
 
@@ -102,24 +87,19 @@ describe('the link for choices', () => {
     expect((await api.post('/api/newsletter/choices/open', { token })).status).toBe(400);
   });
 
-  it('works for nobody else, or before the subscription is confirmed', async () => {
-    const user = await verified();
-    await api.put(OWN, BOTH, user);
+  it('does not work before the subscription is confirmed', async () => {
     await api.post('/api/newsletter/subscribe', { email: 'pending@example.com' });
-    const before = await storedAll('subscribers');
-    const [, proof] = tokenFor('other@example.com').split('.');
+    const before = await subscribers();
 
-    for (const token of ['x', `${addressIdOf(user.email)}.${proof}`, tokenFor('pending@example.com')]) {
-      expect((await api.post('/api/newsletter/choices/open', { token })).status).toBe(400);
-      expect((await api.patch('/api/newsletter/choices', { token, ...BOTH })).status).toBe(400);
-    }
-    expect(await storedAll('subscribers')).toEqual(before);
+    const choices = { token: tokenFor('pending@example.com'), ...BOTH };
+    expect((await api.patch('/api/newsletter/choices', choices)).status).toBe(400);
+    expect(await subscribers()).toEqual(before);
   });
 });
 
 describe('subscribers for admins', () => {
   it('are found by the beginning of their address, counted by week, and removed', async () => {
-    const [one, other] = await Promise.all([verified(), verified()]);
+    const [one, other] = await Promise.all([signIn({ isVerified: true }), signIn({ isVerified: true })]);
     for (const user of [one, other]) await api.put(OWN, BOTH, user);
     await api.post('/api/newsletter/subscribe', { email: 'pending@example.com' });
     const find = (q: string) => api.get(`/api/admin/newsletter/subscribers/search?q=${q}`, people.admin);
@@ -196,7 +176,7 @@ describe('an import', () => {
   });
 
   it('does not resubscribe people who unsubscribed since, or accept consents in the future', async () => {
-    const user = await verified();
+    const user = await signIn({ isVerified: true });
     await api.put(OWN, BOTH, user);
     const before = clock.now();
     clock.advance(1_000);
@@ -215,7 +195,7 @@ describe('an import', () => {
   });
 
   it('does not resubscribe former subscribers, even if somebody entered their address into the form since', async () => {
-    const user = await verified();
+    const user = await signIn({ isVerified: true });
     await api.put(OWN, BOTH, user);
     const consent = confirmed(clock.now());
     const leftOnly = async () => {
