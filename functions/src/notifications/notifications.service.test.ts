@@ -118,8 +118,10 @@ describe('notifications', () => {
   });
 
   it('that are not in the list are not found', async () => {
-    for (const id of ['b2', 'none'])
-      await expect(serviceOf().service.markRead(user(), id)).rejects.toMatchObject({ code: 'not-found' });
+    const { service, done } = serviceOf();
+    for (const id of ['b2', 'none', '__proto__', '..'])
+      await expect(service.markRead(user(), id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(done).toEqual([]);
   });
 });
 

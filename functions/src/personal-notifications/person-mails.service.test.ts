@@ -141,11 +141,12 @@ describe('the unsubscribe link', () => {
   });
 
   it('is refused unless it is ours, and leads to its page', async () => {
-    const { service } = serviceOf();
-    for (const text of [undefined, 'x']) {
+    const { service, calls } = serviceOf();
+    for (const text of [undefined, 'x', `mail-answers.ada.${'A'.repeat(43)}`]) {
       await expect(service.stop(text)).rejects.toMatchObject({ code: 'bad-request', message: 'This link is invalid.' });
       expect(service.stopPage(text)).toBe('/newsletter/choices');
     }
+    expect(calls).toEqual([]);
     expect(service.stopPage(token)).toBe(`/newsletter/choices#token=${token}`);
   });
 });

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createWork } from '../compose/work.ts';
 import { api } from '../testing/api.ts';
-import { aComment, storeComments } from '../testing/comments.ts';
-import { seedPost, stored, storedAll } from '../testing/posts.ts';
+import { aComment, notificationsSent, storeComments } from '../testing/comments.ts';
+import { seedPost, stored } from '../testing/posts.ts';
 import { clock, dependencies } from '../testing/server.ts';
 import { signIn, signInEach, signInMany, type TestUser } from '../testing/users.ts';
 
@@ -31,18 +31,8 @@ async function comment(by: TestUser, content: string, parentId: string | null = 
 const listOf = async (user: TestUser) => (await api.get('/api/notifications', user)).body;
 const titlesOf = (list: readonly { title: string }[]) => list.map(({ title }) => title);
 
-/** Waits until all notifications are sent. */
-const told = () =>
-  vi.waitFor(
-    async () => {
-      const documents = [await storedAll('comments'), await storedAll('removedComments')].flatMap(Object.values);
-      expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
-    },
-    { interval: 20 },
-  );
-
 const soon = async (user: TestUser, expected: unknown) => {
-  await told();
+  await notificationsSent();
   expect(await listOf(user)).toEqual(expected);
 };
 
@@ -50,7 +40,7 @@ describe('a personal notification', () => {
   it('is about comments on my post and replies to my comments, with writer and link, but not about my own comments', async () => {
     const start = await comment(mary, 'Start');
     const answer = await comment(percy, 'Answer', start);
-    await told();
+    await notificationsSent();
     const nested = await comment(mary, 'Answer to the answer', answer);
 
     await soon(writer, [
@@ -71,27 +61,6 @@ describe('a personal notification', () => {
     expect([poll.reads, poll.writes]).toEqual([2, 0]);
   });
 
-  it('about a comment on a post reaches all of its authors who have an account', async () => {
-    const grace = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, writer)).body;
-    const alan = (await api.post('/api/admin/authors', { name: 'Alan Turing' }, writer)).body;
-    const [admin, second] = await Promise.all([signIn({ role: 'admin' }), signIn({ role: 'moderator' })]);
-    const authorIds = [grace.id, writer.id, second.id, alan.id];
-    expect((await api.patch(`/api/posts/${post.id}`, { authorIds }, writer)).status).toBe(200);
-    await api.post(`/api/admin/authors/${alan.id}/join`, { userId: admin.id }, admin);
-
-    await comment(writer, 'My own');
-    await comment(mary, 'Hello');
-    await told();
-
-    expect(titlesOf(await listOf(writer))).toEqual(['Mary Shelley commented on your post']);
-    for (const other of [second, admin]) {
-      expect(titlesOf(await listOf(other))).toEqual(['Mary Shelley and 1 other commented on your post']);
-    }
-    expect(Object.keys(await storedAll('personalNotifications')).sort()).toEqual(
-      [writer.id, second.id, admin.id].sort(),
-    );
-  });
-
   it('combines parallel comments and contains each of them', async () => {
     const people = await signInMany(12, AGED);
 
@@ -108,7 +77,7 @@ describe('a personal notification', () => {
   it('shares list, order and read state with broadcasts; a later comment creates a new one', async () => {
     const admin = await signIn({ role: 'admin' });
     await comment(mary, 'First');
-    await told();
+    await notificationsSent();
     clock.advance(1_000);
     await api.post('/api/notifications', { title: 'News', message: 'M' }, admin);
 
@@ -121,7 +90,7 @@ describe('a personal notification', () => {
     expect((await api.patch(`/api/notifications/${personal.id}/read`, undefined, mary)).status).toBe(404);
 
     await comment(percy, 'Second');
-    await told();
+    await notificationsSent();
     expect(titlesOf(await listOf(writer))).toEqual([
       'Percy Shelley commented on your post',
       'News',
@@ -134,7 +103,7 @@ describe('a personal notification', () => {
   it('disappears when its comment is deleted or hidden', async () => {
     const first = await comment(mary, 'First');
     const second = await comment(percy, 'Second');
-    await told();
+    await notificationsSent();
 
     await api.delete(`/api/comments/${second}`, percy);
     await soon(writer, [expect.objectContaining({ title: 'Mary Shelley commented on your post' })]);
@@ -163,28 +132,14 @@ describe('a personal notification', () => {
     expect((await mute(true)).status).toBe(204);
     await comment(percy, 'Answer', start);
     await soon(mary, []);
-    const choices = await api.get('/api/notifications/choices', mary);
-    expect(choices.body).toEqual({
-      replies: true,
-      comments: true,
-      reviews: true,
-      notes: true,
-      following: true,
-      mutedThreads: [start],
-    });
+    const choices = { replies: true, comments: true, reviews: true, notes: true, following: true };
+    expect((await api.get('/api/notifications/choices', mary)).body).toEqual({ ...choices, mutedThreads: [start] });
     await mute(false);
     await comment(percy, 'Again', start);
     await soon(mary, [expect.objectContaining({ kind: 'reply' })]);
 
     const chosen = await api.patch('/api/notifications/choices', { replies: false }, mary);
-    expect(chosen.body).toEqual({
-      replies: false,
-      comments: true,
-      reviews: true,
-      notes: true,
-      following: true,
-      mutedThreads: [],
-    });
+    expect(chosen.body).toEqual({ ...choices, replies: false, mutedThreads: [] });
     await api.patch('/api/notifications/read-all', undefined, mary);
     await comment(percy, 'Once more', start);
     await soon(mary, [expect.objectContaining({ isRead: true })]);

@@ -153,12 +153,6 @@ describe('the settings of the site', () => {
     expect((await set({ edition: 'paper', base: { edition: 'journal' } })).status).toBe(200);
     expect(await stored('system/settings')).not.toHaveProperty('edition');
   });
-
-  it('have their default if invalid data is stored', async () => {
-    await db.doc('system/settings').set({ name: 7, accentLight: '#ffffff', hero: 'x', tagLine: 'Kept' });
-
-    expect(await settings()).toMatchObject({ ...DEFAULT_SITE, tagLine: 'Kept' });
-  });
 });
 
 describe('pictures of the site', () => {
