@@ -48,7 +48,7 @@ type Answer<D extends EndpointDefinition> =
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without answer returns nothing
   | (D extends { readonly response: unknown } ? never : void)
   | (D extends { readonly paged: true } ? PagedAnswer<ResponseOf<D>> : never);
-type Handler<D extends EndpointDefinition> = (call: Received<D>) => Answer<D> | Promise<Answer<D>>;
+export type Handler<D extends EndpointDefinition> = (call: Received<D>) => Answer<D> | Promise<Answer<D>>;
 
 const everyEndpoint: EndpointDefinition[] = Object.values(api).flatMap((area) => Object.values(area));
 const isPagedAnswer = (answer: unknown): answer is PagedAnswer<unknown> =>

@@ -23,7 +23,7 @@ import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { sitePageApi } from '@inkwell/shared/site-pages';
 import { type OwnSubscription, subscriberApi } from '@inkwell/shared/subscribers';
 import { type User, userApi } from '@inkwell/shared/users';
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
@@ -180,5 +180,23 @@ function renderRoutes(routes: RouteObject[], address: string, { viewer = null, .
     autosavedFields.reset();
     api.verify();
   });
-  return { ...view, api, identity, client, router, user: userEvent.setup() };
+  const user = userEvent.setup();
+  return {
+    ...view,
+    api,
+    identity,
+    client,
+    router,
+    user,
+    /** Presses a button of a dialog that opens. */
+    async answer(title: string | RegExp, button: string | RegExp) {
+      const dialog = await screen.findByRole('dialog', { name: title });
+      await user.click(within(dialog).getByRole('button', { name: button }));
+    },
+    /** Replaces the text of a field. */
+    async refill(field: HTMLElement, text: string) {
+      await user.clear(field);
+      await user.type(field, text);
+    },
+  };
 }

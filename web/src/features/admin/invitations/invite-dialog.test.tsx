@@ -1,12 +1,11 @@
 import { INVITATION_LIMITS, INVITATION_TEXTS, type Invitation, invitationApi } from '@inkwell/shared/invitations';
 import { userApi } from '@inkwell/shared/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
+import { dialogNamed, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
-
-const admin = sampleUser({ id: 'admin', role: 'admin' });
+import { admin } from '../../../test/samples.ts';
 
 const invitation = (changes: Partial<Invitation> = {}): Invitation => ({
   id: 'i1',
@@ -27,12 +26,8 @@ async function openDialog(invitations: readonly Invitation[] = []) {
     .on(userApi.list, () => [admin])
     .on(invitationApi.list, () => stored)
     .on(invitationApi.create, ({ body }) => {
-      const created = invitation({
-        id: 'new',
-        email: body.email,
-        role: body.role ?? null,
-        writing: body.writing ?? null,
-      });
+      const { email, role = null, writing = null } = body;
+      const created = invitation({ id: 'new', email, role, writing });
       stored = [created, ...stored.filter(({ email }) => email !== body.email)];
       return created;
     })
@@ -41,18 +36,22 @@ async function openDialog(invitations: readonly Invitation[] = []) {
     });
   const app = renderPage('/admin?tab=users', { viewer: admin, api });
   await app.user.click(await screen.findByRole('button', { name: 'Invite People' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite People' }));
-  return { ...app, api, dialog };
+  const dialog = await dialogNamed('Invite People');
+  const field = dialog.getByLabelText(/^Email/);
+  /** Types addresses and sends them. */
+  const send = async (emails: string, label: string | RegExp = 'Send Invitation') => {
+    await app.user.type(field, emails);
+    await app.user.click(dialog.getByRole('button', { name: label }));
+  };
+  return { ...app, dialog, field, send };
 }
-
 describe('inviting people', () => {
   it('mails an invitation, shows it, and is ready for the next', async () => {
-    const { api, user, dialog } = await openDialog();
+    const { api, user, dialog, field, send } = await openDialog();
     expect(await dialog.findByText(/^Nobody is invited at the moment/)).toBeVisible();
 
-    await user.type(dialog.getByLabelText(/^Email/), ' Ada@example.com ');
     await user.selectOptions(dialog.getByLabelText('Invited as'), 'Moderator');
-    await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
+    await send(' Ada@example.com ');
 
     expect(await screen.findByText('Invitation sent to Ada@example.com')).toBeVisible();
     const [call] = api.calls(invitationApi.create);
@@ -61,18 +60,17 @@ describe('inviting people', () => {
     const row = within(await dialog.findByRole('listitem', { name: 'Ada@example.com' }));
     expect(row.getByText('Open')).toBeVisible();
     expect(row.getByText('Moderator')).toBeVisible();
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue('');
-    expect(dialog.getByLabelText(/^Email/)).toHaveFocus();
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
   });
 
   it.each(['nobody', 'a@b;nobody', '<a@b.example>'])(
     'shows beside the field why %j is refused',
     { tags: 'thorough' },
     async (email) => {
-      const { api, user, dialog } = await openDialog();
+      const { api, dialog, send } = await openDialog();
 
-      await user.type(dialog.getByLabelText(/^Email/), email);
-      await user.click(dialog.getByRole('button', { name: /^Send/ }));
+      await send(email, /^Send/);
 
       expect(await dialog.findByText(/^(nobody: )?Please enter a valid email address\.$/)).toBeVisible();
       expect(api.calls(invitationApi.create)).toEqual([]);
@@ -80,19 +78,17 @@ describe('inviting people', () => {
   );
 
   it('invites several people at once, each once and with its own result, and keeps refused addresses', async () => {
-    const { api, user, dialog } = await openDialog();
+    const { api, dialog, field, send } = await openDialog();
     api.on(invitationApi.create, ({ body }) => {
       if (body.email.startsWith('eve')) throw new Refusal('conflict', INVITATION_TEXTS.hasRight);
       return invitation({ id: body.email, email: body.email });
     });
-    const field = dialog.getByLabelText(/^Email/);
 
-    await user.type(field, 'ada@example.com, eve@example.com{Enter}Ada@Example.com;cem@example.com ');
-    await user.click(dialog.getByRole('button', { name: 'Send 3 Invitations' }));
+    await send('ada@example.com, eve@example.com{Enter}Ada@Example.com;cem@example.com ', 'Send 3 Invitations');
 
     expect(await screen.findByText('2 invitations sent')).toBeVisible();
     const results = within(dialog.getByText('ada@example.com').closest('ul') as HTMLElement).getAllByRole('listitem');
-    expect(results.map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(results)).toEqual([
       'ada@example.com: Invitation sent',
       `eve@example.com: ${INVITATION_TEXTS.hasRight}`,
       'cem@example.com: Invitation sent',
@@ -104,12 +100,12 @@ describe('inviting people', () => {
   });
 
   it('continues after a lost answer, and repeats under the same keys', { tags: 'thorough' }, async () => {
-    const { api, user, dialog } = await openDialog();
-    await user.type(dialog.getByLabelText(/^Email/), 'ada@example.com eve@example.com');
+    const { api, user, dialog, field, send } = await openDialog();
     api.cut(invitationApi.create);
-    await user.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }));
+    await send('ada@example.com eve@example.com', 'Send 2 Invitations');
     expect(await screen.findByText(/^Failed to send the invitation/)).toBeVisible();
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue('ada@example.com eve@example.com');
+    expect(field).toHaveValue('ada@example.com eve@example.com');
+
     api.on(invitationApi.create, ({ body }) => invitation({ id: body.email, email: body.email }));
 
     await user.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }));
@@ -120,12 +116,10 @@ describe('inviting people', () => {
   });
 
   it('stops at the daily limit, and refuses larger lists at once', { tags: 'thorough' }, async () => {
-    const { api, user, dialog } = await openDialog();
+    const { api, user, dialog, field, send } = await openDialog();
     api.refuse(invitationApi.create, 429, INVITATION_TEXTS.full);
-    const field = dialog.getByLabelText(/^Email/);
-    await user.type(field, 'ada@example.com eve@example.com');
-    await user.click(dialog.getByRole('button', { name: 'Send 2 Invitations' }));
 
+    await send('ada@example.com eve@example.com', 'Send 2 Invitations');
     expect(await dialog.findByText(new RegExp(INVITATION_TEXTS.full))).toBeVisible();
     expect(api.calls(invitationApi.create)).toHaveLength(1);
     expect(field).toHaveValue('ada@example.com\neve@example.com');
@@ -139,47 +133,25 @@ describe('inviting people', () => {
   });
 
   it('says why the server refuses an address, and keeps the input', { tags: 'thorough' }, async () => {
-    const { api, user, dialog } = await openDialog();
+    const { api, dialog, field, send } = await openDialog();
     api.refuse(invitationApi.create, 409, INVITATION_TEXTS.hasRight);
 
-    await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com');
-    await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
+    await send('eve@example.com');
 
     expect(await dialog.findByText(INVITATION_TEXTS.hasRight)).toBeVisible();
-    expect(dialog.getByLabelText(/^Email/)).toHaveValue('eve@example.com');
+    expect(field).toHaveValue('eve@example.com');
   });
-
-  it('repeats a request whose answer was lost under its key', { tags: 'thorough' }, async () => {
-    const { api, user, dialog } = await openDialog();
-    api.cut(invitationApi.create);
-    await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com');
-    await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
-    expect(await screen.findByText(/^Failed to send the invitation/)).toBeVisible();
-
-    await user.click(dialog.getByRole('button', { name: 'Send Invitation' }));
-
-    await waitFor(() => expect(api.calls(invitationApi.create)).toHaveLength(2));
-    const [first, second] = api.calls(invitationApi.create);
-    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-  });
-
   it('lists invitations with their state; accepted ones can be neither sent nor withdrawn', async () => {
-    const { dialog } = await openDialog([
-      invitation(),
-      invitation({ id: 'i2', email: 'b@example.com', state: 'expired' }),
-      invitation({ id: 'i3', email: 'c@example.com', state: 'ended' }),
-      invitation({ id: 'i4', email: 'd@example.com', state: 'accepted' }),
-    ]);
+    const labels = { open: 'Open', expired: 'Expired', ended: 'Ended', accepted: 'Accepted' } as const;
+    const states = Object.keys(labels) as (keyof typeof labels)[];
+    const { dialog } = await openDialog(
+      states.map((state) => invitation({ id: state, email: `${state}@example.com`, state })),
+    );
 
-    for (const [email, state] of [
-      ['eve@example.com', 'Open'],
-      ['b@example.com', 'Expired'],
-      ['c@example.com', 'Ended'],
-      ['d@example.com', 'Accepted'],
-    ] as const) {
-      const row = within(await dialog.findByRole('listitem', { name: email }));
-      expect(row.getByText(state)).toBeVisible();
-      expect(row.queryAllByRole('button')).toHaveLength(state === 'Accepted' ? 0 : 2);
+    for (const state of states) {
+      const row = within(await dialog.findByRole('listitem', { name: `${state}@example.com` }));
+      expect(row.getByText(labels[state])).toBeVisible();
+      expect(row.queryAllByRole('button')).toHaveLength(state === 'accepted' ? 0 : 2);
     }
   });
 
@@ -220,9 +192,8 @@ describe('inviting people', () => {
   });
 
   it('asks before an unsent address is lost', { tags: 'thorough' }, async () => {
-    const { user, dialog } = await openDialog();
-    await user.type(dialog.getByLabelText(/^Email/), 'eve@');
-
+    const { user, field } = await openDialog();
+    await user.type(field, 'eve@');
     await user.keyboard('{Escape}');
 
     expect(await screen.findByText(/The invitation has not been sent/)).toBeVisible();

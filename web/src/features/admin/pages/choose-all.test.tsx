@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { moderator, sampleCategory, samplePostCard } from '../../../test/samples.ts';
+import { moderator, sampleBulkRun, sampleCategory, samplePostCard } from '../../../test/samples.ts';
 import './admin-page.tsx';
 import { RUN_POLL } from '../api/bulk-runs.ts';
 
@@ -15,19 +15,8 @@ beforeAll(() => {
   RUN_POLL.ms = 0;
 });
 
-const run = (fields: Partial<BulkRun>): BulkRun => ({
-  id: 'run-1',
-  action: 'publish',
-  isUndo: false,
-  status: 'done',
-  total: 206,
-  done: 206,
-  changed: 200,
-  failed: 0,
-  failures: [],
-  ...fields,
-});
-
+const run = (fields: Partial<BulkRun> = {}) =>
+  sampleBulkRun({ action: 'publish', total: 206, changed: 200, ...fields });
 /** An API that lists two of the matching posts. */
 const api = (total: number | null = 206) =>
   createFakeApi(moderator)
@@ -38,28 +27,26 @@ const api = (total: number | null = 206) =>
 const button = (name: string) => screen.getByRole('button', { name });
 const boxes = () => screen.getAllByRole('checkbox', { name: /^Choose / });
 
-async function open(server: ReturnType<typeof api>, address = '/admin?tab=posts&status=draft&category=3&sort=views') {
-  const rendered = renderPage(address, { viewer: moderator, api: server });
+async function open(server: ReturnType<typeof api>, search = '&status=draft&category=3&sort=views') {
+  const app = renderPage(`/admin?tab=posts${search}`, { viewer: moderator, api: server });
   await screen.findByRole('heading', { name: 'Lights' });
-  return rendered;
+  const chooseAll = async () => {
+    await app.user.click(button('Select All'));
+    await app.user.click(button('Select All 206 Matching'));
+  };
+  /** Confirms an action on the selected posts. */
+  async function act(action: string, confirm = action) {
+    const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
+    await app.user.click(bar.getByRole('button', { name: action }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/all 206 matching posts/)).toBeVisible();
+    await app.user.click(dialog.getByRole('button', { name: confirm }));
+  }
+  return { ...app, chooseAll, act };
 }
-
-/** Selects all matches, and confirms an action. */
-async function actOnAll(user: Awaited<ReturnType<typeof open>>['user'], action: string, confirm = action) {
-  await user.click(button('Select All'));
-  await user.click(button('Select All 206 Matching'));
-  await user.click(
-    within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: action }),
-  );
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/all 206 matching posts/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: confirm }));
-}
-
 describe('selecting all matching posts', () => {
   it('follows selecting all loaded posts, in the same place, and goes back', { tags: 'thorough' }, async () => {
-    const { user } = await open(api());
-
+    const { user, chooseAll } = await open(api());
     await user.click(button('Select All'));
     expect(screen.getByText('2 posts selected')).toBeVisible();
     await user.keyboard('{Enter}');
@@ -72,8 +59,7 @@ describe('selecting all matching posts', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Choose Harbour' }));
     expect(screen.getByText('1 post selected')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
-    await user.click(button('Select All'));
-    await user.click(button('Select All 206 Matching'));
+    await chooseAll();
     await user.click(button('Clear Selection'));
     for (const box of boxes()) expect(box).not.toBeChecked();
     expect(button('Select All')).toHaveFocus();
@@ -82,10 +68,11 @@ describe('selecting all matching posts', () => {
   it('applies to the posts found by the corrected query', { tags: 'thorough' }, async () => {
     const server = api()
       .on(postApi.adminList, () => ({ items: posts, total: 206, nextCursor: 'further', searchedFor: 'harbour' }))
-      .on(bulkActionApi.begin, () => run({}));
-    const { user } = await open(server, '/admin?tab=posts&q=hrabour');
+      .on(bulkActionApi.begin, () => run());
+    const { chooseAll, act } = await open(server, '&q=hrabour');
 
-    await actOnAll(user, 'Publish');
+    await chooseAll();
+    await act('Publish');
 
     await waitFor(() =>
       expect(server.calls(bulkActionApi.begin)[0]?.body).toMatchObject({ filter: { q: 'harbour' }, count: 206 }),
@@ -93,9 +80,8 @@ describe('selecting all matching posts', () => {
   });
 
   it('ends when filters change', { tags: 'thorough' }, async () => {
-    const { user } = await open(api());
-    await user.click(button('Select All'));
-    await user.click(button('Select All 206 Matching'));
+    const { user, chooseAll } = await open(api());
+    await chooseAll();
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any');
 
@@ -125,10 +111,10 @@ describe('selecting all matching posts', () => {
     const server = api()
       .on(bulkActionApi.begin, () => run({ action: 'category' }))
       .on(bulkActionApi.changeRun, () => run({ action: 'category', isUndo: true, changed: 199, failed: 1 }));
-    const { user } = await open(server);
+    const { user, chooseAll, act } = await open(server);
 
-    await actOnAll(user, 'Category', 'Move');
-
+    await chooseAll();
+    await act('Category', 'Move');
     expect(await screen.findByText('206 posts moved successfully!')).toBeVisible();
     const [begun] = server.calls(bulkActionApi.begin);
     const filter = { status: 'draft', categoryId: 3 };
@@ -149,25 +135,20 @@ describe('selecting all matching posts', () => {
     tags: 'thorough',
   }, async () => {
     const server = api().refuse(bulkActionApi.begin, 'unavailable');
-    const { user } = await open(server);
-    await actOnAll(user, 'Publish');
+    const { chooseAll, act } = await open(server);
+
+    await chooseAll();
+    await act('Publish');
     await screen.findByText(/^Failed to change the posts that match/);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    server.on(bulkActionApi.begin, () => run({}));
-    const again = async () => {
-      await user.click(
-        within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Publish' }),
-      );
-      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
-      await screen.findByText('206 posts published successfully!');
-    };
-    await again();
+    server.on(bulkActionApi.begin, () => run());
+    await act('Publish');
+    await screen.findByText('206 posts published successfully!');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(button('Select All'));
-    await user.click(button('Select All 206 Matching'));
-    await again();
-    await waitFor(() => expect(server.calls(bulkActionApi.begin)).toHaveLength(3));
+    await chooseAll();
+    await act('Publish');
 
+    await waitFor(() => expect(server.calls(bulkActionApi.begin)).toHaveLength(3));
     const [lost, repeated, other] = server.calls(bulkActionApi.begin).map(({ idempotencyKey }) => idempotencyKey);
     expect(repeated).toBe(lost);
     expect(other).not.toBe(lost);
@@ -178,10 +159,10 @@ describe('selecting all matching posts', () => {
       server.on(postApi.adminList, () => ({ items: posts, total: 207, nextCursor: 'further' }));
       throw new Refusal('conflict', 'Not 206 but 207 posts match now');
     });
-    const { user } = await open(server);
+    const { chooseAll, act } = await open(server);
 
-    await actOnAll(user, 'Delete', 'Delete Posts');
-
+    await chooseAll();
+    await act('Delete', 'Delete Posts');
     expect(await screen.findByText(/Not 206 but 207 posts match now/)).toBeVisible();
     expect(await screen.findByText('All 207 matching posts are selected')).toBeVisible();
   });
@@ -193,9 +174,10 @@ describe('selecting all matching posts', () => {
       .on(bulkActionApi.begin, () => run({ status: 'running', done: 25, changed: 25 }))
       .on(bulkActionApi.run, asked)
       .on(bulkActionApi.changeRun, () => run({ status: 'running', done: 50, changed: 50 }));
-    const { user, router } = await open(server);
-    await actOnAll(user, 'Publish');
+    const { user, router, chooseAll, act: begin } = await open(server);
 
+    await chooseAll();
+    await begin('Publish');
     const bar = await screen.findByRole('progressbar', { name: 'Publishing 206 posts' });
     expect(bar).toHaveAttribute('aria-valuetext', '25 of 206');
     await waitFor(() => expect(server.calls(bulkActionApi.run)).toHaveLength(1));
@@ -213,17 +195,5 @@ describe('selecting all matching posts', () => {
     server.on(bulkActionApi.changeRun, () => run({ isUndo: true, changed: 50 }));
     await user.click(button('Undo'));
     expect(await screen.findByText('50 posts are as before.')).toBeVisible();
-  });
-
-  it('keeps failed posts selected with the reason', { tags: 'thorough' }, async () => {
-    const failures = [{ id: 'post-1', message: 'Not found' }];
-    const server = api().on(bulkActionApi.begin, () => run({ failed: 1, failures }));
-    const { user } = await open(server);
-
-    await actOnAll(user, 'Publish');
-
-    expect(await screen.findByText('205 posts published, 1 post failed.')).toBeVisible();
-    expect(screen.getByText('Failed: Not found')).toBeVisible();
-    expect(screen.getByText('1 post selected')).toBeVisible();
   });
 });
