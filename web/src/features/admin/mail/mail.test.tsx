@@ -3,6 +3,7 @@ import { mailApi, type Suppression } from '@inkwell/shared/mail';
 import { subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dialogNamed } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
 import { troublesOf } from './mail-texts.ts';
@@ -31,10 +32,12 @@ describe('suppressed addresses', () => {
   it("show the reason and the server's reply", async () => {
     const { user } = open();
 
-    const list = await screen.findByRole('list', { name: 'Suppressed addresses' });
-    expect(within(list).getByText('Does not exist')).toBeVisible();
-    await user.click(within(list).getByText('Delivery response'));
-    expect(within(list).getByText('550 5.1.1 No such user')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'Suppressed addresses' }));
+    expect(list.getByText('Does not exist')).toBeVisible();
+
+    await user.click(list.getByText('Delivery response'));
+
+    expect(list.getByText('550 5.1.1 No such user')).toBeVisible();
   });
 
   it('are freed with a reason', async () => {
@@ -42,15 +45,13 @@ describe('suppressed addresses', () => {
     const { api, user } = open(list);
     api.on(mailApi.free, () => ({ ...(list.pop() as Suppression), suppressedAt: null, reason: null }));
 
-    const button = await screen.findByRole('button', { name: 'Free gone@example.com' });
-    await user.click(button);
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Free' }));
-    expect(await within(dialog).findByText('Please say why')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Free gone@example.com' }));
+    const dialog = await dialogNamed('Free gone@example.com?');
+    await user.click(dialog.getByRole('button', { name: 'Free' }));
+    expect(await dialog.findByText('Please say why')).toBeVisible();
     expect(api.calls(mailApi.free)).toEqual([]);
-    await user.type(within(dialog).getByLabelText('Reason, kept in the activity'), 'Asked by phone');
-    await user.click(within(dialog).getByRole('button', { name: 'Free' }));
-
+    await user.type(dialog.getByLabelText('Reason, kept in the activity'), 'Asked by phone');
+    await user.click(dialog.getByRole('button', { name: 'Free' }));
     expect(await screen.findByText('No address is suppressed')).toBeVisible();
     expect(api.calls(mailApi.free)).toMatchObject([{ params: { id: gone.id }, body: { remark: 'Asked by phone' } }]);
   });
@@ -64,17 +65,14 @@ describe('suppressed addresses', () => {
     expect(await screen.findByText('ada@example.com is not suppressed')).toBeVisible();
 
     await user.click(screen.getByRole('button', { name: 'Suppress an Address' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Email address'), 'bob@example.com');
-    await user.type(within(dialog).getByLabelText('Reason, kept in the activity'), 'Asked by letter');
-    await user.click(within(dialog).getByRole('button', { name: 'Suppress' }));
+    const dialog = await dialogNamed('Suppress an address');
+    await user.type(dialog.getByLabelText('Email address'), 'bob@example.com');
+    await user.type(dialog.getByLabelText('Reason, kept in the activity'), 'Asked by letter');
+    await user.click(dialog.getByRole('button', { name: 'Suppress' }));
 
-    await waitFor(() =>
-      expect(api.calls(mailApi.suppress)).toMatchObject([
-        { body: { email: 'bob@example.com', remark: 'Asked by letter' } },
-      ]),
-    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const body = { email: 'bob@example.com', remark: 'Asked by letter' };
+    expect(api.calls(mailApi.suppress)).toMatchObject([{ body }]);
   });
 });
 
@@ -83,36 +81,33 @@ describe('problems with sending emails', () => {
     const { api } = open([]);
     api.on(mailApi.standing, () => ({ isOn: false, waiting: 2, oldest: null, givenUp: 0 }));
 
-    expect(
-      await screen.findByText(
-        'No email is sent because no mail server is configured. 2 emails are waiting in the queue.',
-      ),
-    ).toBeVisible();
+    const text = 'No email is sent because no mail server is configured. 2 emails are waiting in the queue.';
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
+  const recent = { since: '2026-11-25T09:30:00.000Z', attempts: 0, reply: null };
+  const late = { ...recent, since: '2026-11-25T08:30:00.000Z' };
   it.each([
-    [{ isOn: true, waiting: 0, oldest: null, givenUp: 0 }, []],
+    [0, null, 0, []],
+    [1, recent, 0, []],
     [
-      { isOn: true, waiting: 1, oldest: { since: '2026-11-25T09:30:00.000Z', attempts: 0, reply: null }, givenUp: 0 },
-      [],
-    ],
-    [
-      {
-        isOn: true,
-        waiting: 1,
-        oldest: { since: '2026-11-25T09:30:00.000Z', attempts: 2, reply: '535 no' },
-        givenUp: 0,
-      },
+      1,
+      { ...recent, attempts: 2, reply: '535 no' },
+      0,
       ['1 email is waiting in the queue. The mail server said last: 535 no'],
     ],
     [
-      { isOn: true, waiting: 3, oldest: { since: '2026-11-25T08:30:00.000Z', attempts: 0, reply: null }, givenUp: 1 },
+      3,
+      late,
+      1,
       [
         'No email has been sent for more than an hour: 3 emails are waiting in the queue.',
         '1 email of the last days could not be delivered to the mail server and will not be sent.',
       ],
     ],
-  ])('are described in words: %j', (standing, sentences) => {
-    expect(troublesOf(standing, Date.parse('2026-11-25T10:00:00.000Z'))).toEqual(sentences);
+  ])('are described in words: %i waiting, the oldest %j, %i given up', (waiting, oldest, givenUp, sentences) => {
+    expect(troublesOf({ isOn: true, waiting, oldest, givenUp }, Date.parse('2026-11-25T10:00:00.000Z'))).toEqual(
+      sentences,
+    );
   });
 });

@@ -11,11 +11,11 @@ import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/se
 import type { User } from '@inkwell/shared/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { hrefOf, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { admin, moderator, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { admin, moderator, samplePostCard } from '../../../test/samples.ts';
 
-const viewer = sampleUser({ id: 'mod-1', role: 'moderator' });
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const sampleIssue = {
@@ -29,21 +29,29 @@ const sampleIssue = {
 };
 
 /** Nothing waits. */
-const quiet = (by = viewer) =>
+const quiet = (by = moderator) =>
   createFakeApi(by)
     .on(calendarApi.calendar, () => ({ entries: [], isCut: false }))
     .on(postApi.adminList, () => [])
     .on(postApi.list, () => []);
 
-const open = (api: ReturnType<typeof quiet>) => renderPage('/admin', { viewer, api });
+const open = (api = quiet(), viewer: User = moderator) => renderPage('/admin', { viewer, api });
+const scheduled = (title: string, kind: 'post' | 'page', day: number) =>
+  ({
+    id: title.toLowerCase().replace(' ', '-'),
+    title,
+    kind,
+    status: 'scheduled',
+    at: daysFromNow(day),
+    authorName: 'Ada',
+  }) as const;
 
 /** The part with this heading. */
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('what needs attention', () => {
   it('says in each part when there is nothing', async () => {
-    const api = quiet();
-    open(api);
+    const { api } = open();
 
     expect(await (await part('Comments')).findByText('No comments to review.')).toBeVisible();
     expect(await (await part('Coming up')).findByText('Nothing is scheduled for the next six weeks.')).toBeVisible();
@@ -58,7 +66,7 @@ describe('what needs attention', () => {
 
     await (await part('This week')).findByRole('link', { name: /^Fresh/ });
     await waitFor(() =>
-      expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      expect(textsOf(screen.getAllByRole('heading', { level: 2 }))).toEqual([
         'Overview',
         'This week',
         'Comments',
@@ -72,49 +80,39 @@ describe('what needs attention', () => {
     open(quiet().on(moderationApi.queue, () => ({ reported: 2, held: 1 })));
 
     const comments = await part('Comments');
-    expect(await comments.findByRole('link', { name: '2 reported comments' })).toHaveAttribute(
-      'href',
-      '/admin/comments?state=reported',
-    );
-    expect(comments.getByRole('link', { name: '1 pending comment' })).toHaveAttribute(
-      'href',
-      '/admin/comments?state=held',
-    );
+    await comments.findByText('2 reported comments');
+    expect(hrefOf('2 reported comments', comments)).toBe('/admin/comments?state=reported');
+    expect(hrefOf('1 pending comment', comments)).toBe('/admin/comments?state=held');
     expect(comments.getByRole('link', { name: 'Review comments' })).toBeVisible();
   });
 
   it('lists the next two scheduled posts', async () => {
-    const entries = [1, 2, 3, 4, 5, 6].map((day) => ({
-      id: `post-${day}`,
-      title: `Day ${day}`,
-      kind: day === 2 ? ('page' as const) : ('post' as const),
-      status: 'scheduled' as const,
-      at: daysFromNow(day),
-      authorName: 'Ada',
-    }));
+    const entries = [1, 2, 3, 4, 5, 6].map((day) => scheduled(`Day ${day}`, day === 2 ? 'page' : 'post', day));
     open(quiet().on(calendarApi.calendar, () => ({ entries, isCut: false })));
-
     const next = await part('Coming up');
-    expect(await next.findByRole('link', { name: /^Day 1/ })).toHaveAttribute('href', '/create-post?edit=post-1');
-    expect(next.getByRole('link', { name: /^Day 2/ })).toHaveAttribute('href', '/admin/pages/edit?page=post-2');
+
+    await next.findByText('Day 1');
+    expect(hrefOf(/^Day 1/, next)).toBe('/create-post?edit=day-1');
+    expect(hrefOf(/^Day 2/, next)).toBe('/admin/pages/edit?page=day-2');
     expect(next.getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('lists own drafts, the most recently edited first', async () => {
     const draft = (id: string, title: string, updatedAt: string) =>
-      samplePostCard({ id, title, updatedAt, isPublished: false, authorId: viewer.id });
-    const api = quiet().on(postApi.adminList, ({ query }) => {
-      expect(query).toMatchObject({ authorId: viewer.id, status: 'draft', limit: 5 });
-      return [draft('new', 'Begun today', daysFromNow(-3.5)), draft('old', 'Edited today', daysFromNow(-0.1))];
-    });
-    open(api);
-
-    const work = await part('Your drafts');
-    expect(await work.findByRole('link', { name: 'Edited today Draft, 2 hours ago' })).toHaveAttribute(
-      'href',
-      '/create-post?edit=old',
+      samplePostCard({ id, title, updatedAt, isPublished: false, authorId: moderator.id });
+    const { api } = open(
+      quiet().on(postApi.adminList, () => [
+        draft('new', 'Begun today', daysFromNow(-3.5)),
+        draft('old', 'Edited today', daysFromNow(-0.1)),
+      ]),
     );
-    expect(work.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const work = await part('Your drafts');
+
+    await work.findByText('Edited today');
+    expect(hrefOf('Edited today Draft, 2 hours ago', work)).toBe('/create-post?edit=old');
+    const query = { authorId: moderator.id, status: 'draft', limit: 5 };
+    expect(api.calls(postApi.adminList)[0]?.query).toMatchObject(query);
+    expect(textsOf(work.getAllByRole('listitem'))).toEqual([
       'Edited today Draft, 2 hours ago',
       'Begun today Draft, 3 days ago',
     ]);
@@ -143,20 +141,14 @@ describe('what needs attention', () => {
   ] as const)(
     'offers admins a post of the week for the newsletter until it is sent: %s',
     async (_, sent, isOffered) => {
-      const boss = sampleUser({ id: 'boss', role: 'admin' });
-      const issue = {
-        ...sampleIssue,
-        status: 'sent',
-        startedAt: daysFromNow(-1),
-        scheduledAt: daysFromNow(1),
-      } as const;
-      const api = quiet(boss)
+      const times = { startedAt: daysFromNow(-1), scheduledAt: daysFromNow(1) };
+      const issue = { ...sampleIssue, status: 'sent', ...times } as const;
+      const api = quiet(admin)
         .on(postApi.list, () => [samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) })])
         .on(newsletterIssueApi.list, () =>
           sent.map((changes) => ({ ...issue, ...changes, postIds: changes.postIds && [...changes.postIds] })),
         );
-      renderPage('/admin', { viewer: boss, api });
-
+      open(api, admin);
       const week = await part('This week');
       await week.findByRole('link', { name: /^Fresh 120 views/ });
       await waitFor(() => expect(api.calls(newsletterIssueApi.list)).not.toHaveLength(0));
@@ -176,19 +168,7 @@ describe('what needs attention', () => {
     expect(await next.findByRole('alert')).toHaveTextContent(/^This could not be loaded\./);
     expect(await (await part('Comments')).findByRole('link', { name: '2 reported comments' })).toBeVisible();
     expect(await screen.findByText('Online Now')).toBeVisible();
-    api.on(calendarApi.calendar, () => ({
-      entries: [
-        {
-          kind: 'post' as const,
-          id: 'p',
-          title: 'Soon',
-          status: 'scheduled' as const,
-          at: daysFromNow(1),
-          authorName: 'Ada',
-        },
-      ],
-      isCut: false,
-    }));
+    api.on(calendarApi.calendar, () => ({ entries: [scheduled('Soon', 'post', 1)], isCut: false }));
     await user.click(next.getByRole('button', { name: 'Try Again' }));
 
     expect(await next.findByRole('link', { name: /^Soon/ })).toBeVisible();
@@ -226,11 +206,8 @@ const unfinished = sender(record('spf', 'found'), record('dkim', 'not-set'), rec
 /** A publication in its first hour, unless `figures` or `stored` say otherwise. */
 function server({ figures = {}, stored = DEFAULT_SETTINGS, by = admin }: Partial<Fresh> = {}) {
   let settings = stored;
-  return createFakeApi(by)
+  return quiet(by)
     .on(analyticsApi.analytics, () => sampleAnalytics({ totalPosts: 0, totalUsers: 1, ...figures }))
-    .on(calendarApi.calendar, () => ({ entries: [], isCut: false }))
-    .on(postApi.adminList, () => [])
-    .on(postApi.list, () => [])
     .on(importApi.list, () => [])
     .on(mailApi.sender, () => unfinished)
     .on(settingsApi.read, () => settings)
@@ -247,7 +224,7 @@ interface Fresh {
 }
 
 const TITLE = 'Set up your publication';
-const show = (api: ReturnType<typeof server>, viewer: User = admin) => renderPage('/admin', { viewer, api });
+const show = (api: ReturnType<typeof server>, viewer: User = admin) => open(api, viewer);
 const steps = async () => within(await screen.findByRole('region', { name: TITLE }));
 
 describe('the setup list of a new publication', () => {

@@ -11,11 +11,9 @@ import { describe, expect, it, vi } from 'vitest';
 import '../../../app/staff-layout.tsx';
 import './comments-page.tsx';
 import { Refusal } from '../../../test/fake-api.ts';
+import { dialogNamed, hrefOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleComment, sampleUser } from '../../../test/samples.ts';
-
-const moderator = sampleUser({ id: 'mod', role: 'moderator' });
-const admin = sampleUser({ id: 'admin', role: 'admin' });
+import { admin, moderator, sampleComment } from '../../../test/samples.ts';
 
 const { answers: _answers, answersCount: _count, ...plain } = sampleComment();
 const moderated = (changes: Partial<ModeratedComment> = {}): ModeratedComment => ({
@@ -30,19 +28,22 @@ const insult = moderated({ id: 'c1', content: 'An insult', reportsCount: 2 });
 const advert = moderated({ id: 'c2', content: 'An advert', reportsCount: 1, authorId: 'spammer' });
 const both = [insult, advert];
 
-function open(
-  address: string,
-  { viewer = moderator, comments = both }: { viewer?: typeof admin; comments?: ModeratedComment[] } = {},
-) {
+/** Opens the page over a server with two reported comments; the other answers of the server can be set before the page asks. */
+function open(search = '', viewer = moderator) {
   const api = createFakeApi(viewer)
     .on(moderationApi.queue, () => ({ reported: 2, held: 0 }))
-    .on(moderationApi.list, () => ({ items: comments, total: comments.length, nextCursor: null }))
+    .on(moderationApi.list, () => both)
     .on(moderationApi.change, ({ params, body }) =>
       moderated({ ...both.find(({ id }) => id === params.id), ...body, reason: body.reason ?? null }),
     );
-  return { ...renderPage(address, { viewer, api }), api };
+  return renderPage(`/admin/comments${search}`, { viewer, api });
 }
-
+/** Opens the page and waits for its comments. */
+async function openList(search = '') {
+  const app = open(search);
+  await screen.findByText('An insult');
+  return app;
+}
 const row = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 
 describe('the comments page of staff', () => {
@@ -50,7 +51,7 @@ describe('the comments page of staff', () => {
     [{ reported: 0, held: 1 }, 'Pending (1)', '?state=held'],
     [{ reported: 0, held: 0 }, 'All', '?state=all'],
   ])('opens the list that needs attention: with %j on %s', async (queue, name, search) => {
-    const { api, router } = open('/admin/comments');
+    const { api, router } = open();
     api.on(moderationApi.queue, () => queue);
 
     expect(await screen.findByText('An insult')).toBeVisible();
@@ -60,8 +61,7 @@ describe('the comments page of staff', () => {
   });
 
   it('stays on its list when the last comment there is decided', async () => {
-    const { api, user } = open('/admin/comments');
-    await screen.findByText('An insult');
+    const { api, user } = await openList();
     api.on(moderationApi.queue, () => ({ reported: 0, held: 3 }));
 
     await user.click(within(row('An insult')).getByRole('button', { name: 'Keep' }));
@@ -71,7 +71,7 @@ describe('the comments page of staff', () => {
   });
 
   it('opens reported comments if the number of held ones is unknown', async () => {
-    const { api } = open('/admin/comments');
+    const { api } = open();
     api.refuse(moderationApi.queue, 'internal');
 
     expect(await screen.findByText('An insult')).toBeVisible();
@@ -79,8 +79,7 @@ describe('the comments page of staff', () => {
   });
 
   it('lists reported comments at first, or the ones selected in the address', async () => {
-    const { api, user, router } = open('/admin/comments');
-    expect(await screen.findByText('An insult')).toBeVisible();
+    const { api, user, router } = await openList();
     expect(within(row('An insult')).getByText('2 reports')).toBeVisible();
     // Comments that readers see have no label for that.
     expect(within(row('An insult')).queryByText('Visible')).not.toBeInTheDocument();
@@ -101,34 +100,25 @@ describe('the comments page of staff', () => {
   });
 
   it('names the post beside the author, and links to all its comments in the details', async () => {
-    const { api, user } = open('/admin/comments');
+    const { api, user } = await openList();
     api.on(moderationApi.byId, () => ({ comment: insult, reports: [], earlier: [], thread: [insult] }));
-    await screen.findByText('An insult');
-
     const comment = within(row('An insult'));
-    expect(comment.getByRole('link', { name: 'The quiet harbour' })).toHaveAttribute(
-      'href',
-      expect.stringMatching(/#comment-c1$/),
-    );
+    expect(hrefOf('The quiet harbour', comment)).toMatch(/#comment-c1$/);
     expect(comment.queryByRole('link', { name: 'All comments on this post' })).not.toBeInTheDocument();
+
     await user.click(comment.getByRole('button', { name: 'Details' }));
 
-    expect(screen.getByRole('link', { name: 'All comments on this post' })).toHaveAttribute(
-      'href',
-      '/admin/comments?state=all&postId=post-1',
-    );
+    expect(hrefOf('All comments on this post')).toBe('/admin/comments?state=all&postId=post-1');
     expect(await screen.findByRole('heading', { name: 'The thread' })).toBeVisible();
   });
 
   it('finds comments by their words, and shows the corrected query', { tags: 'thorough' }, async () => {
-    const { api, user, router } = open('/admin/comments');
-    await screen.findByText('An insult');
-    api.on(moderationApi.list, ({ query }) => ({
-      items: query.q === 'insutl' && query.state === undefined ? both.slice(0, 1) : [],
-      total: query.q === 'insutl' && query.state === undefined ? 1 : 0,
-      nextCursor: null,
-      ...(query.state === undefined && { searchedFor: 'insult' }),
-    }));
+    const { api, user, router } = await openList();
+    api.on(moderationApi.list, ({ query: { q, state } }) =>
+      q === 'insutl' && state === undefined
+        ? { items: [insult], total: 1, nextCursor: null, searchedFor: 'insult' }
+        : { items: [], total: 0, nextCursor: null, ...(state === undefined && { searchedFor: 'insult' }) },
+    );
     const box = screen.getByRole('searchbox', { name: 'Text' });
     await user.type(box, 'insutl');
 
@@ -151,15 +141,13 @@ describe('the comments page of staff', () => {
   });
 
   it('hides comments after asking for a reason, and keeps their place and the focus', async () => {
-    const { api, user } = open('/admin/comments');
-    await screen.findByText('An insult');
+    const { api, user } = await openList();
     const hide = within(row('An insult')).getByRole('button', { name: 'Hide...' });
+
     await user.click(hide);
-    const dialog = await screen.findByRole('dialog', { name: 'Hide this comment?' });
-    await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Rude');
-
-    await user.click(within(dialog).getByRole('button', { name: 'Hide' }));
-
+    const dialog = await dialogNamed('Hide this comment?');
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Rude');
+    await user.click(dialog.getByRole('button', { name: 'Hide' }));
     expect(await within(row('An insult')).findByText('Hidden because:', { exact: false })).toHaveTextContent('Rude');
     expect(api.calls(moderationApi.change)[0]).toMatchObject({
       params: { id: 'c1' },
@@ -170,7 +158,7 @@ describe('the comments page of staff', () => {
   });
 
   it('supports selecting and deciding by keyboard, and shows each result', async () => {
-    const { api, user } = open('/admin/comments');
+    const { api, user, answer } = await openList();
     api
       .on(moderationApi.changeMany, () => ({ ids: ['c1'] }))
       .on(moderationApi.byId, () => ({
@@ -179,7 +167,6 @@ describe('the comments page of staff', () => {
         reports: [{ reason: 'Buys likes', reporter: null, email: null, createdAt: plain.createdAt }],
         earlier: [],
       }));
-    await screen.findByText('An insult');
     expect(screen.getByText('Previous comment')).toBeInTheDocument();
     act(() => row('An insult').focus());
 
@@ -190,8 +177,7 @@ describe('the comments page of staff', () => {
     await user.keyboard('xkx');
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide Selected...' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hide' }));
-
+    await answer('Hide 2 comments?', 'Hide');
     expect(await screen.findByText('Deleted')).toBeVisible();
     expect(api.calls(moderationApi.changeMany)[0]?.body).toEqual({ ids: ['c1', 'c2'], state: 'hidden', reason: null });
     expect(screen.getAllByText('Hidden', { selector: 'p' })).toHaveLength(1);
@@ -203,9 +189,7 @@ describe('the comments page of staff', () => {
   });
 
   it('reacts to keys as soon as comments are shown, and after a change of filter', { tags: 'thorough' }, async () => {
-    const { user } = open('/admin/comments');
-    await screen.findByText('An insult');
-
+    const { user } = await openList();
     await waitFor(() => expect(row('An insult')).toHaveFocus());
     const list = screen.getByRole('list', { name: 'Comments' });
     expect(list).not.toHaveAttribute('data-keyed');
@@ -218,8 +202,7 @@ describe('the comments page of staff', () => {
   });
 
   it('focuses a comment at the first key, and acts at the next one', { tags: 'thorough' }, async () => {
-    const { api, user } = open('/admin/comments');
-    await screen.findByText('An insult');
+    const { api, user } = await openList();
     await waitFor(() => expect(row('An insult')).toHaveFocus());
     await user.click(screen.getByRole('heading', { name: 'Comments' }));
     expect(row('An insult')).not.toHaveFocus();
@@ -232,7 +215,7 @@ describe('the comments page of staff', () => {
   });
 
   it('ignores keys in a dialog, in a field and with modifiers', { tags: 'thorough' }, async () => {
-    const { api, user } = open('/admin/comments?postId=post-1');
+    const { api, user } = open('?postId=post-1');
     api.on(moderationApi.postAccess, () => ({ access: null }));
     await screen.findByText('An insult');
     const select = await screen.findByRole('combobox', { name: 'Who may comment here' });
@@ -245,31 +228,29 @@ describe('the comments page of staff', () => {
     await user.keyboard('{Control>}j{/Control}');
     expect(row('An insult')).not.toHaveFocus();
     await user.click(within(row('An insult')).getByRole('button', { name: 'Hide...' }));
-    const dialog = await screen.findByRole('dialog');
-    act(() => within(dialog).getByRole('button', { name: 'Cancel' }).focus());
+    const cancel = (await dialogNamed('Hide this comment?')).getByRole('button', { name: 'Cancel' });
+    act(() => cancel.focus());
     await user.keyboard('jx');
-
-    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(cancel).toHaveFocus();
     expect(screen.queryByText('1 selected')).not.toBeInTheDocument();
   });
 
   it('says why nothing was changed, and keeps the reason', async () => {
-    const { api, user } = open('/admin/comments');
+    const { api, user } = await openList();
     api.refuse(moderationApi.change, 'internal');
-    await screen.findByText('An insult');
-    await user.click(within(row('An insult')).getByRole('button', { name: 'Hide...' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByRole('textbox'), 'Rude');
 
-    await user.click(within(dialog).getByRole('button', { name: 'Hide' }));
+    await user.click(within(row('An insult')).getByRole('button', { name: 'Hide...' }));
+    const dialog = await dialogNamed('Hide this comment?');
+    await user.type(dialog.getByRole('textbox'), 'Rude');
+    await user.click(dialog.getByRole('button', { name: 'Hide' }));
 
     expect(await screen.findByText(/^Not changed\. Something went wrong on our side/)).toBeInTheDocument();
-    expect(within(dialog).getByRole('textbox')).toHaveValue('Rude');
+    expect(dialog.getByRole('textbox')).toHaveValue('Rude');
   });
 
   it('hides all comments of a person, with progress', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { api, user } = open('/admin/comments?userId=spammer', { comments: [advert] });
+    const { api, user, answer } = open('?userId=spammer');
     let left = 40;
     api
       .on(moderationApi.hideAllOf, () => ({ changed: 200, isDone: false }))
@@ -278,11 +259,10 @@ describe('the comments page of staff', () => {
         total: query.state === 'visible' ? left : 0,
         nextCursor: null,
       }));
-    await user.click(await screen.findByRole('button', { name: 'Hide all...' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Hide all comments by Ada Lovelace?' });
+    await screen.findByText('An advert');
 
-    await user.click(within(dialog).getByRole('button', { name: 'Hide All' }));
-
+    await user.click(screen.getByRole('button', { name: 'Hide all...' }));
+    await answer('Hide all comments by Ada Lovelace?', 'Hide All');
     expect(await screen.findByText('40 comments still to be hidden; this continues in the background.')).toBeVisible();
     left = 0;
     await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -291,7 +271,7 @@ describe('the comments page of staff', () => {
   });
 
   it('lets staff choose who can comment on a post', async () => {
-    const { api, user } = open('/admin/comments?postId=post-1');
+    const { api, user } = open('?postId=post-1');
     api.on(moderationApi.postAccess, () => ({ access: null })).on(moderationApi.changePostAccess, ({ body }) => body);
     const select = await screen.findByRole('combobox', { name: 'Who may comment here' });
     await waitFor(() => expect(select).toBeEnabled());
@@ -304,22 +284,20 @@ describe('the comments page of staff', () => {
 });
 
 describe('the comment settings', () => {
+  const WORDS = /^Hold comments that contain one of these words/;
+
   it('are validated and stored by admins', async () => {
-    const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
+    const { api, user, refill } = open('?view=settings', admin);
     api.on(settingsApi.read, () => DEFAULT_SETTINGS).on(settingsApi.change, () => DEFAULT_SETTINGS);
     const first = await screen.findByRole('textbox', { name: /^Number of first comments/ });
-    await user.clear(first);
-    await user.type(first, '99');
+
+    await refill(first, '99');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Please enter a whole number from 0 to 20')).toBeVisible();
 
-    await user.clear(first);
-    await user.type(first, '2');
+    await refill(first, '2');
     await user.clear(screen.getByRole('textbox', { name: /^Hold comments with more links/ }));
-    await user.type(
-      screen.getByRole('textbox', { name: /^Hold comments that contain one of these words/ }),
-      'casino{Enter}cheap pills',
-    );
+    await user.type(screen.getByRole('textbox', { name: WORDS }), 'casino{Enter}cheap pills');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
 
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
@@ -333,7 +311,7 @@ describe('the comment settings', () => {
   it('merge with words that somebody else added meanwhile, and save the rest with them', {
     tags: 'thorough',
   }, async () => {
-    const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
+    const { api, user, refill, answer } = open('?view=settings', admin);
     let stored = DEFAULT_COMMENT_SETTINGS;
     const settings = () => ({ ...DEFAULT_SETTINGS, comments: stored });
     api.on(settingsApi.read, settings).on(settingsApi.change, ({ body: { comments, base } }) => {
@@ -342,17 +320,15 @@ describe('the comment settings', () => {
       stored = { ...stored, ...(comments as Partial<CommentSettings>) };
       return settings();
     });
-    const words = await screen.findByRole('textbox', { name: /^Hold comments that contain one of these words/ });
+    const words = await screen.findByRole('textbox', { name: WORDS });
     stored = { ...stored, holdWords: ['casino'], holdEverything: true };
 
     await user.type(words, 'pills');
-    await user.clear(screen.getByRole('textbox', { name: /^Number of first comments/ }));
-    await user.type(screen.getByRole('textbox', { name: /^Number of first comments/ }), '2');
+    await refill(screen.getByRole('textbox', { name: /^Number of first comments/ }), '2');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
-    await screen.findByRole('dialog', { name: 'Conflicting Changes to the Words' });
+    await dialogNamed('Conflicting Changes to the Words');
     expect(words).toHaveValue('pills');
-    await user.click(screen.getByRole('button', { name: 'Merge Both' }));
-
+    await answer('Conflicting Changes to the Words', 'Merge Both');
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
     expect(stored).toEqual({
       ...DEFAULT_COMMENT_SETTINGS,

@@ -1,9 +1,10 @@
 import { type LibraryPicture, pictureLibraryApi } from '@inkwell/shared/picture-library';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '../../../lib/upload.ts';
+import { dialogNamed, hrefOf, rowNamed } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { moderator, samplePicture, sampleUser } from '../../../test/samples.ts';
+import { contributor, moderator, samplePicture } from '../../../test/samples.ts';
 import './media-page.tsx';
 
 // jsdom's XMLHttpRequest does not reach the fake API.
@@ -31,35 +32,27 @@ const server = (pictures: readonly LibraryPicture[] = [sea, harbour]) =>
       ({ fileName, places }) => fileName.startsWith(query.q ?? '') && (query.show !== 'unused' || places.length === 0),
     ),
   );
-const open = async (api = server()) => {
-  const app = renderPage('/admin/media', { viewer: moderator, api });
-  await screen.findByRole('heading', { name: 'Media', level: 1 });
-  return app;
-};
-const card = async (name: string) =>
-  within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
-
+const open = (api = server()) => renderPage('/admin/media', { viewer: moderator, api });
 describe('the page of all pictures', () => {
   it('shows size, owner, description and the places that show a picture', async () => {
-    await open();
+    open();
 
     expect(await screen.findByText('2 pictures in total')).toBeVisible();
-    const used = await card('sea.jpg');
+    const used = await rowNamed('sea.jpg');
     expect(used.getByRole('img', { name: 'Waves at night' })).toHaveAttribute('loading', 'lazy');
     expect(used.getByText('800 × 600')).toBeVisible();
     expect(used.getByText('Ada Lovelace')).toBeVisible();
-    expect(used.getByRole('link', { name: 'A letter' })).toHaveAttribute('href', '/create-post?edit=post-1');
-    expect(used.getByRole('link', { name: 'Tea' })).toHaveAttribute('href', '/admin/tags');
+    expect(hrefOf('A letter', used)).toBe('/create-post?edit=post-1');
+    expect(hrefOf('Tea', used)).toBe('/admin/tags');
     expect(used.getByText('2 unsaved texts by others')).toBeVisible();
-    const unused = await card('harbour.png');
+    const unused = await rowNamed('harbour.png');
     expect(unused.getByText('No alt text')).toBeVisible();
     expect(unused.getByText(/^Not used/)).toBeVisible();
   });
 
   it('is searched and filtered, in the address', { tags: 'thorough' }, async () => {
     const others = [3, 4, 5, 6, 7, 8].map((n) => ({ ...sea, name: `sea-${n}`, fileName: `sea ${n}.jpg` }));
-    const api = server([sea, harbour, ...others]);
-    const { user, router } = await open(api);
+    const { api, user, router } = open(server([sea, harbour, ...others]));
     await screen.findByText('8 pictures in total');
 
     await user.type(await screen.findByRole('searchbox', { name: 'File name or description' }), 'har');
@@ -77,10 +70,9 @@ describe('the page of all pictures', () => {
 
   it('describes a picture, and keeps the text after a failure', async () => {
     const api = server().refuse(pictureLibraryApi.describe, 'bad-request', 'Please say more');
-    const { user } = await open(api);
-
-    await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Describe Picture' }));
+    const { user } = open(api);
+    await user.click((await rowNamed('harbour.png')).getByRole('button', { name: 'Describe' }));
+    const dialog = await dialogNamed('Describe Picture');
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Boats');
     await user.click(dialog.getByRole('button', { name: 'Save Description' }));
     expect(await dialog.findByText('Please say more')).toBeVisible();
@@ -97,13 +89,12 @@ describe('the page of all pictures', () => {
   });
 
   it('keeps an unsaved description, and asks before discarding it', { tags: 'thorough' }, async () => {
-    const { user } = await open();
-    await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
+    const { user, answer } = open();
+    await user.click((await rowNamed('harbour.png')).getByRole('button', { name: 'Describe' }));
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Boats');
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('dialog', { name: 'Discard your text?' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep Writing' }));
+    await answer('Discard your text?', 'Keep Writing');
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats');
   });
 
@@ -111,9 +102,9 @@ describe('the page of all pictures', () => {
     const imageUrl = `https://storage.test/o/images%2F${harbour.name}?alt=media`;
     vi.mocked(uploadFile).mockResolvedValue({ imageUrl, width: 1, height: 1 });
     const api = server().on(pictureLibraryApi.describe, ({ body }) => ({ ...harbour, description: body.description }));
-    const { user } = await open(api);
+    const { user } = open(api);
     await user.click(await screen.findByRole('button', { name: 'Upload' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Pictures' }));
+    const dialog = await dialogNamed('Upload Pictures');
     const files = ['quay.png', 'empty.png'].map(
       (name) => new File(name === 'quay.png' ? ['x'] : [], name, { type: 'image/png' }),
     );
@@ -132,11 +123,10 @@ describe('the page of all pictures', () => {
 
   it('deletes a picture after a question', async () => {
     const api = server().on(pictureLibraryApi.remove, () => {});
-    const { user } = await open(api);
+    const { user, answer } = open(api);
 
-    await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Delete “harbour.png”?' }));
-    await user.click(question.getByRole('button', { name: 'Delete Picture' }));
+    await user.click((await rowNamed('harbour.png')).getByRole('button', { name: 'Delete' }));
+    await answer('Delete “harbour.png”?', 'Delete Picture');
 
     expect(await screen.findByText('Picture harbour.png deleted')).toBeVisible();
     expect(api.calls(pictureLibraryApi.remove).map(({ params }) => params.name)).toEqual([harbour.name]);
@@ -145,23 +135,21 @@ describe('the page of all pictures', () => {
   it('names the places of a picture that cannot be deleted', { tags: 'thorough' }, async () => {
     const places = [{ kind: 'post-revision', id: 'post-2', name: 'Earlier' }] as const;
     const api = server().refuse(pictureLibraryApi.remove, 'conflict', JSON.stringify({ places, hasMorePlaces: false }));
-    const { user } = await open(api);
+    const { user, answer } = open(api);
 
-    await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Picture' }));
-
-    const refused = within(await screen.findByRole('dialog', { name: 'Picture in Use' }));
-    expect(refused.getByRole('link', { name: 'Earlier' })).toHaveAttribute('href', '/revisions?post=post-2');
+    await user.click((await rowNamed('harbour.png')).getByRole('button', { name: 'Delete' }));
+    await answer('Delete “harbour.png”?', 'Delete Picture');
+    const refused = await dialogNamed('Picture in Use');
+    expect(hrefOf('Earlier', refused)).toBe('/revisions?post=post-2');
     await user.click(refused.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('shows writers who are not staff their own pictures', async () => {
-    const writer = sampleUser({ writing: 'contributor' });
-    const api = createFakeApi(writer).on(pictureLibraryApi.list, () => [sea]);
-    renderPage('/writing/media', { viewer: writer, api });
+    const api = createFakeApi(contributor).on(pictureLibraryApi.list, () => [sea]);
+    renderPage('/writing/media', { viewer: contributor, api });
 
-    expect((await card('sea.jpg')).getByText('A letter')).toBeVisible();
+    expect((await rowNamed('sea.jpg')).getByText('A letter')).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Whose' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'A letter' })).not.toBeInTheDocument();
   });

@@ -7,6 +7,7 @@ import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
+import { dialogNamed, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { admin, sampleCategory, samplePage } from '../../../test/samples.ts';
 import './menu-page.tsx';
@@ -37,42 +38,43 @@ function open(menu: Partial<Menu> = {}, pages: SitePageCard[] = []) {
   const change = (theirs: Partial<Menu>) => {
     stored = { ...stored, ...theirs };
   };
-  return { ...renderApp('/admin/menu', { viewer: admin, api }), stored: () => stored, change, api };
+  return { ...renderApp('/admin/menu', { viewer: admin, api }), stored: () => stored, change };
 }
 
 const part = async (name: 'Header' | 'Footer') => within(await screen.findByRole('region', { name }));
 const inNav = (name: 'Main' | 'Footer') =>
-  within(screen.getByRole('navigation', { name }))
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent);
+  textsOf(within(screen.getByRole('navigation', { name })).getAllByRole('link'));
 
+/** Opens the dialog for a new link in one of the lists. */
+async function newLink({ user }: ReturnType<typeof open>, place: 'header' | 'footer') {
+  await user.click(await screen.findByRole('button', { name: `New link in the ${place}` }));
+  return dialogNamed('New Link');
+}
 describe('the menu', () => {
   it('gets a link, which is in the footer at once', async () => {
-    const { user, stored } = open();
-    const footer = await part('Footer');
-
-    await user.click(footer.getByRole('button', { name: 'New link in the footer' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+    const app = open();
+    const { user, refill, stored } = app;
+    const dialog = await newLink(app, 'footer');
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
     expect(dialog.getByText(MENU_TEXTS.label)).toBeVisible();
     await user.type(dialog.getByRole('textbox', { name: /^Text/ }), 'Imprint');
     await user.type(dialog.getByRole('textbox', { name: /^Address/ }), 'javascript:alert(1)');
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
     expect(dialog.getByText(MENU_TEXTS.address)).toBeVisible();
-    await user.clear(dialog.getByRole('textbox', { name: /^Address/ }));
-    await user.type(dialog.getByRole('textbox', { name: /^Address/ }), '/imprint');
+    await refill(dialog.getByRole('textbox', { name: /^Address/ }), '/imprint');
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(stored().footer).toEqual([{ label: 'Imprint', address: '/imprint' }]);
+    const footer = await part('Footer');
     expect(footer.getByRole('listitem', { name: 'Imprint' })).toBeVisible();
     expect(footer.queryByRole('button', { name: /^Move/ }), 'a single link has no order').toBeNull();
   });
 
   it('takes name and address from a category', async () => {
-    const { user, stored } = open();
-    await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+    const app = open();
+    const { user, stored } = app;
+    const dialog = await newLink(app, 'header');
 
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'Fill in' }), 'Bread');
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
@@ -83,28 +85,27 @@ describe('the menu', () => {
 
   it('says which pages are not published, in the selection and on their rows', async () => {
     const plans = samplePage({ id: 'plans', title: 'Größe', slug: 'größe', isPublished: false, status: 'draft' });
-    const { user, stored } = open({ footer: [ABOUT] }, [samplePage(), plans]);
-    const footer = await part('Footer');
-    await user.click(footer.getByRole('button', { name: 'New link in the footer' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+    const app = open({ footer: [ABOUT] }, [samplePage(), plans]);
+    const { user, stored } = app;
+    const dialog = await newLink(app, 'footer');
+    const note = 'This page is not published.';
 
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'Fill in' }), 'Größe (not published)');
-    expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveAccessibleDescription(
-      'This page is not published.',
-    );
+    expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveAccessibleDescription(note);
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
 
     await waitFor(() => expect(stored().footer[1]).toEqual({ label: 'Größe', address: '/gr%C3%B6%C3%9Fe' }));
+    const footer = await part('Footer');
     const row = (name: string) => within(footer.getByRole('listitem', { name }));
-    expect(row('Größe').getByText('This page is not published.')).toBeVisible();
-    expect(row('About').queryByText('This page is not published.')).not.toBeInTheDocument();
+    expect(row('Größe').getByText(note)).toBeVisible();
+    expect(row('About').queryByText(note)).not.toBeInTheDocument();
   });
 
   it('lets people shorten a title that is too long', { tags: 'thorough' }, async () => {
     const title = 'What we believe in, and what we will never do';
-    const { user, stored } = open({}, [samplePage({ title, slug: 'believe' })]);
-    await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+    const app = open({}, [samplePage({ title, slug: 'believe' })]);
+    const { user, refill, stored } = app;
+    const dialog = await newLink(app, 'header');
     const text = dialog.getByRole('textbox', { name: /^Text/ });
 
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'Fill in' }), title);
@@ -112,8 +113,7 @@ describe('the menu', () => {
     expect(text).toHaveAccessibleDescription(MENU_TEXTS.longLabel);
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
     expect(stored().header).toEqual([]);
-    await user.clear(text);
-    await user.type(text, 'What we believe in');
+    await refill(text, 'What we believe in');
     await user.click(dialog.getByRole('button', { name: 'Save Link' }));
 
     await waitFor(() => expect(stored().header).toEqual([{ label: 'What we believe in', address: '/believe' }]));
@@ -146,11 +146,8 @@ describe('the menu', () => {
   it('keeps the input if it cannot be saved', { tags: 'thorough' }, async () => {
     const { api, user } = open({ header: [ABOUT] });
     api.refuse(settingsApi.change, 500, 'no');
-    await user.click(
-      within((await part('Header')).getByRole('listitem', { name: 'About' })).getByRole('button', { name: 'Edit' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const text = await screen.findByRole('textbox', { name: /^Text/ });
-
     await user.type(text, ' us');
     await user.click(screen.getByRole('button', { name: 'Save Link' }));
 
@@ -161,30 +158,27 @@ describe('the menu', () => {
   describe('that somebody else changed meanwhile', () => {
     const IMPRINT = { label: 'Imprint', address: '/imprint' };
 
-    /** A link is typed and sent after another admin added one. */
-    async function typeALink(opened: ReturnType<typeof open>) {
-      const { user, change } = opened;
-      await user.click((await part('Footer')).getByRole('button', { name: 'New link in the footer' }));
-      change({ footer: [ABOUT, SHOP] });
-      await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Imprint');
-      await user.type(screen.getByRole('textbox', { name: /^Address/ }), '/imprint');
-      await user.click(screen.getByRole('button', { name: 'Save Link' }));
-      return within(await screen.findByRole('dialog', { name: 'Conflicting Changes to the Footer' }));
+    const CONFLICT = 'Conflicting Changes to the Footer';
+
+    /** A link is typed and sent after another admin changed the list. */
+    async function typeALink(app: ReturnType<typeof open>, theirs: Partial<Menu> = { footer: [ABOUT, SHOP] }) {
+      const dialog = await newLink(app, 'header' in theirs ? 'header' : 'footer');
+      app.change(theirs);
+      await app.user.type(dialog.getByRole('textbox', { name: /^Text/ }), 'Imprint');
+      await app.user.type(dialog.getByRole('textbox', { name: /^Address/ }), '/imprint');
+      await app.user.click(dialog.getByRole('button', { name: 'Save Link' }));
+      return dialogNamed(/^Conflicting Changes/);
     }
 
     it('shows both lists, and merges them', async () => {
       const opened = open({ footer: [ABOUT] });
       const dialog = await typeALink(opened);
-      const entries = (name: string) =>
-        within(dialog.getByRole('region', { name }))
-          .getAllByRole('listitem')
-          .map(({ textContent }) => textContent);
+      const entries = (name: string) => textsOf(within(dialog.getByRole('region', { name })).getAllByRole('listitem'));
       expect(entries('Your list')).toEqual(['About (/about)', 'Imprint (/imprint) only here']);
       expect(entries('Their list (saved)')).toEqual(['About (/about)', 'Shop (https://shop.example.org/) only here']);
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
 
-      await opened.user.click(dialog.getByRole('button', { name: 'Merge Both' }));
-
+      await opened.answer(CONFLICT, 'Merge Both');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(opened.stored().footer).toEqual([ABOUT, IMPRINT, SHOP]);
       expect(inNav('Footer')).toEqual(expect.arrayContaining(['About', 'Imprint', 'Shop']));
@@ -196,9 +190,9 @@ describe('the menu', () => {
       ['Keep My List', [ABOUT, IMPRINT]],
     ])('is saved as selected: %s', { tags: 'thorough' }, async (name, footer) => {
       const opened = open({ footer: [ABOUT] });
-      const dialog = await typeALink(opened);
 
-      await opened.user.click(dialog.getByRole('button', { name }));
+      await typeALink(opened);
+      await opened.answer(CONFLICT, name);
 
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(opened.stored().footer).toEqual(footer);
@@ -210,12 +204,10 @@ describe('the menu', () => {
 
       await opened.user.keyboard('{Escape}');
 
-      await waitFor(() =>
-        expect(screen.queryByRole('dialog', { name: /^Conflicting Changes/ })).not.toBeInTheDocument(),
-      );
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: CONFLICT })).not.toBeInTheDocument());
       expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveValue('Imprint');
       await opened.user.click(screen.getByRole('button', { name: 'Save Link' }));
-      expect(await screen.findByRole('dialog', { name: 'Conflicting Changes to the Footer' })).toBeVisible();
+      expect(await screen.findByRole('dialog', { name: CONFLICT })).toBeVisible();
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
     });
 
@@ -236,17 +228,10 @@ describe('the menu', () => {
 
     it('does not merge more links than there is room for', { tags: 'thorough' }, async () => {
       const others = Array.from({ length: MENU_LIMITS.header - 1 }, () => ABOUT);
-      const { user, change } = open({ header: others });
-      const header = await part('Header');
-      change({ header: [...others, SHOP] });
+      const dialog = await typeALink(open({ header: others }), { header: [...others, SHOP] });
 
-      await user.click(header.getByRole('button', { name: 'New link in the header' }));
-      await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Imprint');
-      await user.type(screen.getByRole('textbox', { name: /^Address/ }), '/imprint');
-      await user.click(screen.getByRole('button', { name: 'Save Link' }));
-
-      expect(await screen.findByText('The merged list would have 7 entries; at most 6 are allowed.')).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Merge Both' })).toHaveAttribute('aria-disabled', 'true');
+      expect(dialog.getByText('The merged list would have 7 entries; at most 6 are allowed.')).toBeVisible();
+      expect(dialog.getByRole('button', { name: 'Merge Both' })).toHaveAttribute('aria-disabled', 'true');
     });
 
     it('has no conflict if the other list was changed', async () => {

@@ -3,8 +3,9 @@ import { type ContentImport, importApi } from '@inkwell/shared/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeImportFile } from '../../../lib/firebase-storage.ts';
+import { hrefOf, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { admin, sampleUser } from '../../../test/samples.ts';
+import { admin, moderator } from '../../../test/samples.ts';
 import './import-page.tsx';
 import './export-page.tsx';
 
@@ -43,11 +44,9 @@ const exported = (fields: Partial<ContentExport> = {}): ContentExport => ({
 
 beforeEach(() => {
   let count = 0;
-  vi.mocked(storeImportFile).mockReset();
-  vi.mocked(storeImportFile).mockImplementation(async () => {
-    count += 1;
-    return `upload-${count}`;
-  });
+  vi.mocked(storeImportFile)
+    .mockReset()
+    .mockImplementation(async () => `upload-${++count}`);
 });
 
 /** A publication with one import, which changes with each call. */
@@ -78,10 +77,7 @@ describe('the page of imports', () => {
 
     const contents = within(await screen.findByRole('list', { name: 'Contents' })).getAllByRole('listitem');
 
-    expect(contents.map(({ textContent }) => textContent)).toEqual([
-      '0 subscribers',
-      '2 people who left and stay unsubscribed',
-    ]);
+    expect(textsOf(contents)).toEqual(['0 subscribers', '2 people who left and stay unsubscribed']);
   });
 
   it('uploads the files of a site, shows a preview, and imports it', async () => {
@@ -94,7 +90,7 @@ describe('the page of imports', () => {
 
     expect(await screen.findByRole('heading', { name: 'Contents of site.json' })).toBeVisible();
     const contents = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem');
-    expect(contents.map(({ textContent }) => textContent)).toEqual(['2 posts', '1 page']);
+    expect(textsOf(contents)).toEqual(['2 posts', '1 page']);
     expect(api.calls(importApi.create)[0]?.body).toEqual({
       kind: 'ghost',
       name: 'site.json',
@@ -156,14 +152,12 @@ describe('the page of imports', () => {
   });
 
   it('pauses, continues, and cancels after a question', { tags: 'thorough' }, async () => {
-    const { user } = openImport(imported({ state: 'running', done: 1 }));
+    const { user, answer } = openImport(imported({ state: 'running', done: 1 }));
 
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
     expect(await screen.findByRole('button', { name: 'Resume Import' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel Import' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Cancel this import?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel Import' }));
-
+    await answer('Cancel this import?', 'Cancel Import');
     expect(await screen.findByRole('heading', { name: 'site.json was cancelled' })).toBeVisible();
   });
 
@@ -188,12 +182,12 @@ describe('the page of the export', () => {
     const { user } = renderPage('/admin/export', { viewer: admin, api });
 
     const create = await screen.findByRole('button', { name: 'Create an Export' });
-    expect(screen.getAllByRole('term').map((kind) => kind.textContent)).toContain('People');
+    expect(textsOf(screen.getAllByRole('term'))).toContain('People');
     expect(screen.getByText('No export yet. An export can be downloaded for 7 days.')).toBeVisible();
     await user.click(create);
 
-    expect(await screen.findByRole('link', { name: 'Download (zip)' })).toHaveAttribute('href', url);
-    expect(screen.getByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
+    expect(await screen.findByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
+    expect(hrefOf('Download (zip)')).toBe(url);
   });
 
   it('says why one has stopped, and allows another one', { tags: 'thorough' }, async () => {
@@ -207,9 +201,7 @@ describe('the page of the export', () => {
 
 describe('both pages', () => {
   it.each(['/admin/import', '/admin/export'])('%s is not for moderators', { tags: 'thorough' }, async (path) => {
-    const moderator = sampleUser({ id: 'm1', role: 'moderator' });
-    const api = createFakeApi(moderator);
-    const { router } = renderPage(path, { viewer: moderator, api });
+    const { router } = renderPage(path, { viewer: moderator });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
   });

@@ -6,6 +6,7 @@ import { DEFAULT_NEWSLETTER_SETTINGS, DEFAULT_SETTINGS, type Settings, settingsA
 import { trafficApi } from '@inkwell/shared/traffic';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dialogNamed, hrefOf, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, samplePostCard } from '../../../test/samples.ts';
 import './newsletter-page.tsx';
@@ -35,6 +36,8 @@ const sample = (more: Partial<Issue> = {}): Issue => ({
   ...more,
 });
 
+const results = { issueId: 'i1', subject: sample().subject, submitted: 3, refused: 0 };
+
 function open(path: string, issue: Issue = sample(), settings: Partial<Settings> = {}) {
   let now = issue;
   const api = createFakeApi(admin)
@@ -42,14 +45,7 @@ function open(path: string, issue: Issue = sample(), settings: Partial<Settings>
     .on(newsletterIssueApi.read, () => now)
     .on(newsletterIssueApi.audience, () => ({ count: 1_234, isAtLeast: false }))
     .on(newsletterIssueApi.mails, () => [])
-    .on(trafficApi.issue, () => ({
-      issueId: 'i1',
-      subject: issue.subject,
-      submitted: 3,
-      refused: 0,
-      left: 1,
-      clicks: [{ url: 'https://example.org/a', clicks: 12 }],
-    }))
+    .on(trafficApi.issue, () => ({ ...results, left: 1, clicks: [{ url: 'https://example.org/a', clicks: 12 }] }))
     .on(categoryApi.list, () => [])
     .on(settingsApi.read, () => ({ ...DEFAULT_SETTINGS, ...settings }));
   const change = (more: Partial<Issue>): Issue => {
@@ -79,10 +75,10 @@ describe('the newsletter', () => {
     const counts = { audience: 1_000, submitted: 990, refused: 7, leftOut: 1, unconfirmed: 2 };
     open('/admin/newsletter', sample({ status: 'sent', startedAt: '2026-11-21T10:00:00.000Z', counts }));
 
-    const list = await screen.findByRole('list', { name: 'Issues' });
-    expect(within(list).getByRole('link', { name: 'News of the harbour' })).toHaveAttribute('href', ISSUE);
-    expect(within(list).getByText(/990 of 1,000 emails accepted by the mail server, 2 unconfirmed/)).toBeVisible();
-    expect(within(list).getByText('Sent')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'Issues' }));
+    expect(hrefOf('News of the harbour', list)).toBe(ISSUE);
+    expect(list.getByText(/990 of 1,000 emails accepted by the mail server, 2 unconfirmed/)).toBeVisible();
+    expect(list.getByText('Sent')).toBeVisible();
   });
 
   it('offers a public page only if the settings allow it, and only for issues to everybody', async () => {
@@ -114,28 +110,17 @@ describe('the newsletter', () => {
   });
 
   it('shows who unsubscribed because of an issue, and its clicks if they were counted', async () => {
-    const sent = sample({
-      status: 'sent',
-      startedAt: '2026-11-21T10:00:00.000Z',
-      finishedAt: '2026-11-21T10:01:00.000Z',
-    });
-    const { api, client } = open(ISSUE, sent);
+    const times = { startedAt: '2026-11-21T10:00:00.000Z', finishedAt: '2026-11-21T10:01:00.000Z' };
+    const { api, client } = open(ISSUE, sample({ status: 'sent', ...times }));
+    const region = within(await screen.findByRole('region', { name: 'Results' }));
+    expect(await region.findByText('1 person unsubscribed with its link.')).toBeVisible();
+    expect(region.getByRole('listitem')).toHaveTextContent('https://example.org/a12 clicks');
 
-    const results = within(await screen.findByRole('region', { name: 'Results' }));
-    expect(await results.findByText('1 person unsubscribed with its link.')).toBeVisible();
-    expect(results.getByRole('listitem')).toHaveTextContent('https://example.org/a12 clicks');
-    api.on(trafficApi.issue, () => ({
-      issueId: 'i1',
-      subject: sent.subject,
-      submitted: 3,
-      refused: 0,
-      left: 2,
-      clicks: null,
-    }));
+    api.on(trafficApi.issue, () => ({ ...results, left: 2, clicks: null }));
     await act(() => client.refetchQueries());
-    expect(
-      await results.findByText(/^2 people unsubscribed with its link. Clicks were not counted for this issue.$/),
-    ).toBeVisible();
+
+    const uncounted = '2 people unsubscribed with its link. Clicks were not counted for this issue.';
+    expect(await region.findByText(uncounted)).toBeVisible();
   });
 
   it('says which records of the sender are missing, and what to do, before an issue is sent', async () => {
@@ -172,11 +157,10 @@ describe('the newsletter', () => {
   });
 
   it('writes an issue as a letter, and counts what inboxes show', async () => {
-    const { user } = open(ISSUE);
+    const { refill } = open(ISSUE);
 
     const preview = await screen.findByRole('textbox', { name: 'Preview text' });
-    await user.clear(preview);
-    await user.type(preview, 'Boats and tides');
+    await refill(preview, 'Boats and tides');
 
     expect(preview).toHaveAccessibleDescription('15 of 90 characters that most inboxes show after the subject');
     expect(screen.getByPlaceholderText('Write your letter. Markdown works here.')).toBeInTheDocument();
@@ -185,15 +169,14 @@ describe('the newsletter', () => {
   });
 
   it('saves an issue based on the displayed version, and says who gets it', { tags: 'thorough' }, async () => {
-    const { api, user, change } = open(ISSUE);
+    const { api, user, refill, change } = open(ISSUE);
     api.on(newsletterIssueApi.change, ({ body }) =>
       change({ subject: body.subject ?? '', updatedAt: '2026-11-20T11:00:00.000Z' }),
     );
 
     const subject = await screen.findByRole('textbox', { name: 'Subject' });
     expect(await screen.findByText('1,234 subscribers get this')).toBeVisible();
-    await user.clear(subject);
-    await user.type(subject, 'Other news');
+    await refill(subject, 'Other news');
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Issue saved')).toBeVisible();
@@ -221,19 +204,17 @@ describe('the newsletter', () => {
   });
 
   it('sends an issue after saying to how many people, and says why it cannot', { tags: 'thorough' }, async () => {
-    const { api, user, change } = open(ISSUE);
+    const { api, user, answer, change } = open(ISSUE);
     api.refuse(newsletterIssueApi.send, 409, ISSUE_PROBLEMS['postal-address']);
 
     await user.click(await screen.findByRole('button', { name: 'Send...' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send Issue' });
-    expect(await within(dialog).findByText(/goes to 1,234 subscribers/)).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
+    expect(await (await dialogNamed('Send Issue')).findByText(/goes to 1,234 subscribers/)).toBeVisible();
+    await answer('Send Issue', 'Send Now');
     expect(await screen.findByText(ISSUE_PROBLEMS['postal-address'])).toBeVisible();
 
     const counts = { audience: 10, submitted: 4, refused: 0, leftOut: 0, unconfirmed: 0 };
     api.on(newsletterIssueApi.send, () => change({ status: 'sending', counts }));
-    await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
-
+    await answer('Send Issue', 'Send Now');
     expect(await screen.findByText('4 of 10 emails done.')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Emails processed' })).toHaveAttribute('value', '4');
     api.on(newsletterIssueApi.pause, () => change({ status: 'paused' }));
@@ -244,43 +225,34 @@ describe('the newsletter', () => {
   it('shows the mail on a desktop, on a phone, in the dark and as text, without scripts', async () => {
     const { api, user } = open(ISSUE);
     const html = '<html><head></head><body>Hello</body></html>';
-    api.on(newsletterIssueApi.preview, () => ({
-      html,
-      text: 'Hello as text',
-      bytes: 4_200,
-      problem: 'postal-address' as const,
-    }));
+    const mail = { html, text: 'Hello as text', bytes: 4_200, problem: 'postal-address' } as const;
+    api.on(newsletterIssueApi.preview, () => mail);
 
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Preview' });
-    const frame = await within(dialog).findByTitle('The mail: Desktop');
+    const dialog = await dialogNamed('Preview');
+    const frame = await dialog.findByTitle('The mail: Desktop');
+
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
     expect(frame.getAttribute('srcdoc')).toContain('Hello');
-    expect(within(dialog).getByRole('link', { name: 'Add Postal Address' })).toHaveAttribute(
-      'href',
-      '/admin/settings#postalAddress',
-    );
+    expect(hrefOf('Add Postal Address', dialog)).toBe('/admin/settings#postalAddress');
     for (const view of ['Phone', 'Dark']) {
-      await user.click(within(dialog).getByRole('button', { name: view }));
-      expect(within(dialog).getByTitle(`The mail: ${view}`)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: view }));
+      expect(dialog.getByTitle(`The mail: ${view}`)).toBeVisible();
     }
-    await user.click(within(dialog).getByRole('button', { name: 'Text' }));
-    expect(within(dialog).getByText('Hello as text')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Text' }));
+    expect(dialog.getByText('Hello as text')).toBeVisible();
   });
 
   it('lets a person decide about unconfirmed emails, and says why sending stopped', { tags: 'thorough' }, async () => {
     const counts = { audience: 300, submitted: 180, refused: 20, leftOut: 0, unconfirmed: 1 };
-    const { api, user, change } = open(
-      ISSUE,
-      sample({ status: 'stopped', stopReason: 'refusals', lastReply: '550 No', isStandingStill: false, counts }),
-    );
+    const stopped = sample({ status: 'stopped', stopReason: 'refusals', lastReply: '550 No', counts });
+    const { api, user, change } = open(ISSUE, stopped);
     const mail = { id: 'm1', to: 'ada@example.com', state: 'unconfirmed', reply: null, at: '2026-11-20T12:00:00.000Z' };
     api.on(newsletterIssueApi.mails, ({ query }) => (query.state === 'unconfirmed' ? [mail as never] : []));
     api.on(newsletterIssueApi.decide, () => change({ counts: { ...counts, submitted: 181, unconfirmed: 0 } }));
 
-    expect(
-      await screen.findByText(/5% of the emails or more were refused. The mail server said last: 550 No/),
-    ).toBeVisible();
+    const why = /5% of the emails or more were refused. The mail server said last: 550 No/;
+    expect(await screen.findByText(why)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Count the mail to ada@example.com as sent' }));
 
     await waitFor(() => expect(screen.queryByText('ada@example.com')).toBeNull());
@@ -298,24 +270,22 @@ describe('the newsletter', () => {
       .on(postApi.adminList, () => [post('a', 10), post('b', 16)])
       .on(newsletterIssueApi.postText, () => ({ title: 'T', content: 'Words' }));
     await user.click(await screen.findByRole('button', { name: 'Add Posts' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add Posts' });
+    const dialog = await dialogNamed('Add Posts');
+    await dialog.findByRole('checkbox', { name: 'Post c' });
+    const shown = () => textsOf(dialog.getAllByText(/^Post [abc]$/));
 
-    await within(dialog).findByRole('checkbox', { name: 'Post c' });
-    const shown = () =>
-      within(dialog)
-        .getAllByText(/^Post [abc]$/)
-        .map(({ textContent }) => textContent);
     expect(shown()).toEqual(['Post c', 'Post b', 'Post a']);
-    expect(within(dialog).getByText('Nov 20, 2026')).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: 'Show More' })).toBeVisible();
-
-    await user.click(await within(dialog).findByRole('checkbox', { name: 'Since the last issue (Nov 15, 2026)' }));
+    expect(dialog.getByText('Nov 20, 2026')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Show More' })).toBeVisible();
+    const since = await dialog.findByRole('checkbox', { name: 'Since the last issue (Nov 15, 2026)' });
+    await user.click(since);
     expect(shown()).toEqual(['Post c', 'Post b']);
-    expect(within(dialog).queryByRole('button', { name: 'Show More' })).toBeNull();
-    await user.type(within(dialog).getByLabelText('Find published posts'), 'post');
+    expect(dialog.queryByRole('button', { name: 'Show More' })).toBeNull();
+
+    await user.type(dialog.getByLabelText('Find published posts'), 'post');
     await waitFor(() => expect(shown()).toEqual(['Post b']));
     expect(api.calls(postApi.adminList)[0]?.query).toMatchObject({ status: 'published', q: 'post' });
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Since the last issue (Nov 15, 2026)' }));
+    await user.click(since);
     expect(shown()).toEqual(['Post b', 'Post a']);
   });
 
@@ -334,11 +304,9 @@ describe('the newsletter', () => {
       .on(newsletterIssueApi.read, () => sample({ id: 'made', subject: 'Tides' }));
 
     await user.click(await screen.findByRole('button', { name: 'Send...' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send Issue' });
+    const now = (await dialogNamed('Send Issue')).getByRole('button', { name: 'Send Now' });
     await waitFor(() => expect(api.calls(newsletterIssueApi.create)).toHaveLength(1));
     await screen.findByRole('heading', { name: 'Edit Issue', hidden: true });
-
-    expect(dialog).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: 'Send Now' })).toBeVisible();
+    expect(now).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { type CommentedPost, ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dialogNamed, hrefOf, rowNamed, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { contributor, sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -18,36 +19,27 @@ const TRASHED = own({ id: 'gone', title: 'A deleted one', trashedAt: '2026-01-15
 const server = (viewer: typeof author, posts: StaffPostCard[] = [DRAFT, HELD, PUBLIC]) =>
   leadsHome(createFakeApi(viewer).on(ownPostApi.list, ({ query }) => (query.status === 'trash' ? [TRASHED] : posts)));
 
-const acts = async (title: string) => {
-  const row = (await screen.findByRole('heading', { name: title })).closest('li');
-  return within(row as HTMLElement)
-    .getAllByText(/./, { selector: 'a, button' })
-    .map(({ textContent }) => textContent);
-};
-
+const open = (viewer: typeof author, api = server(viewer)) => renderPage('/writing', { viewer, api });
+const acts = async (title: string) => textsOf((await rowNamed(title)).getAllByText(/./, { selector: 'a, button' }));
 describe('the page of own posts', () => {
   it('offers contributors the allowed actions for a draft, one in review and a published one', async () => {
-    renderPage('/writing', { viewer: contributor, api: server(contributor) });
+    open(contributor);
 
     expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Delete']);
     expect(await acts('A held one')).toEqual(['A held one', 'View', 'Edit']);
     expect(await acts('A published one')).toEqual(['120 views', 'View']);
-    expect(screen.getByRole('link', { name: '120 views: statistics of A published one' })).toHaveAttribute(
-      'href',
-      '/admin/analytics?post=public',
-    );
+    expect(hrefOf('120 views: statistics of A published one')).toBe('/admin/analytics?post=public');
     expect(screen.getByText('In review')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Write New Post' })).toHaveAttribute('href', '/create-post');
+    expect(hrefOf('Write New Post')).toBe('/create-post');
   });
 
   it('lists posts in review in their own tab', async () => {
     const api = server(contributor).on(ownPostApi.list, ({ query }) =>
       query.status === 'in-review' ? [HELD] : [DRAFT, HELD],
     );
-    const { user } = renderPage('/writing', { viewer: contributor, api });
+    const { user } = open(contributor, api);
     await screen.findByText('A draft');
-
     await user.click(screen.getByRole('link', { name: 'In Review' }));
 
     await waitFor(() => expect(screen.queryByText('A draft')).toBeNull());
@@ -57,32 +49,26 @@ describe('the page of own posts', () => {
   it('names all authors of a post', async () => {
     const person = (id: string, displayName: string) => ({ ...samplePostCard().author, id, displayName });
     const authors = [person('a', 'Ada Lovelace'), person('b', 'Bea'), person('reader', 'Rita Reader')];
-    renderPage('/writing', { viewer: author, api: server(author, [own({ authors })]) });
+    open(author, server(author, [own({ authors })]));
 
     expect(await screen.findByText('Ada Lovelace, Bea and Rita Reader')).toBeVisible();
   });
 
   it('lets authors publish and schedule, and edit published posts', async () => {
-    const { user } = renderPage('/writing', { viewer: author, api: server(author) });
+    const { user } = open(author);
 
     expect(await acts('A draft')).toEqual(['A draft', 'View', 'Edit', 'Publish', 'Delete']);
     await user.click(screen.getByRole('button', { name: 'More actions for A draft' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Schedule', 'Preview Link']);
+    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(['Schedule', 'Preview Link']);
     expect(await acts('A held one')).toEqual(['A held one', 'View', 'Edit']);
-    expect(await acts('A published one')).toEqual([
-      'A published one',
-      '120 views',
-      'View',
-      'Edit',
-      'Unpublish',
-      'Delete',
-    ]);
+    const all = ['A published one', '120 views', 'View', 'Edit', 'Unpublish', 'Delete'];
+    expect(await acts('A published one')).toEqual(all);
   });
 
   it('shows the publication time of a scheduled post, and does not call it a draft', async () => {
     const publishAt = '2030-01-15T10:00:00.000Z';
     const planned = own({ id: 'planned', title: 'A planned one', status: 'scheduled', publishAt });
-    renderPage('/writing', { viewer: author, api: server(author, [planned]) });
+    open(author, server(author, [planned]));
 
     expect(await screen.findByText('Scheduled', { selector: 'h3 ~ span' })).toBeVisible();
     expect(screen.getByText(/Jan 15, 2030/)).toHaveAttribute('datetime', publishAt);
@@ -93,12 +79,11 @@ describe('the page of own posts', () => {
     const api = server(contributor)
       .on(postApi.remove, () => undefined)
       .on(postApi.undelete, () => samplePost({ id: 'gone' }));
-    const { user } = renderPage('/writing', { viewer: contributor, api });
-    const row = (await screen.findByRole('heading', { name: 'A draft' })).closest('li') as HTMLElement;
-    const draft = within(row);
+    const { user } = open(contributor, api);
+    const draft = await rowNamed('A draft');
 
     await user.click(draft.getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = await dialogNamed('Delete “A draft”?');
     expect(dialog.getByText(/for 30 days, where you can restore it as a draft/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete Post' }));
     await waitFor(() => expect(api.calls(postApi.remove).map(({ params }) => params.id)).toEqual(['draft']));
@@ -114,14 +99,7 @@ describe('the page of own posts', () => {
     renderApp('/writing', { viewer: contributor, api: server(contributor) });
 
     const places = within(await screen.findByRole('navigation', { name: 'Writing' })).getAllByRole('link');
-    expect(places.map(({ textContent }) => textContent)).toEqual([
-      'My Posts',
-      'Drafts',
-      'Unsaved Changes',
-      'Media',
-      'Comments',
-      'Tokens',
-    ]);
+    expect(textsOf(places)).toEqual(['My Posts', 'Drafts', 'Unsaved Changes', 'Media', 'Comments', 'Tokens']);
     expect(places[0]).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByRole('button', { name: /Search or jump/ })).toBeNull();
   });
@@ -146,18 +124,15 @@ describe('the page of comments on own posts', () => {
   it('shows the newest comments of each post, and links to the post, its comments and each of them', async () => {
     renderApp('/writing/comments', { viewer: contributor, api: commentServer(() => [POST]) });
 
-    const row = within((await screen.findByRole('heading', { name: 'Harbour' })).closest('li') as HTMLElement);
-    expect(row.getByRole('link', { name: 'Harbour' })).toHaveAttribute('href', '/posts/post-1/harbour');
+    const row = await rowNamed('Harbour');
+    expect(hrefOf('Harbour', row)).toBe('/posts/post-1/harbour');
     const links = row.getAllByRole('link', { name: /^Open the comment by/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/posts/post-1/harbour#comment-two',
       '/posts/post-1/harbour#comment-one',
     ]);
     expect(row.getByText('I answer.')).toBeVisible();
-    expect(row.getByRole('link', { name: 'All comments on Harbour' })).toHaveAttribute(
-      'href',
-      '/posts/post-1/harbour#comments',
-    );
+    expect(hrefOf('All comments on Harbour', row)).toBe('/posts/post-1/harbour#comments');
     expect(screen.getByRole('link', { name: 'Comments' })).toHaveAttribute('aria-current', 'page');
   });
 });

@@ -25,29 +25,7 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
           !isWithin(patch[field as keyof typeof patch], now[field as keyof Settings]),
       );
       if (isStale) throw new Refusal('conflict', JSON.stringify(now));
-      const {
-        descriptions,
-        hero,
-        features,
-        footer,
-        robots,
-        newsletter,
-        traffic,
-        comments: _,
-        menu: __,
-        ...flat
-      } = patch;
-      now = {
-        ...now,
-        ...flat,
-        descriptions: { ...now.descriptions, ...descriptions },
-        hero: { ...now.hero, ...hero },
-        features: { ...now.features, ...features },
-        footer: { ...now.footer, ...footer },
-        robots: { ...now.robots, ...robots },
-        newsletter: { ...now.newsletter, ...newsletter },
-        traffic: { ...now.traffic, ...traffic },
-      } as Settings;
+      now = merged(now, patch) as Settings;
       return now;
     });
   return {
@@ -59,6 +37,17 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
     },
   };
 }
+
+/** The stored settings with the changed fields of each group. */
+const merged = (stored: object, patch: object): object => ({
+  ...stored,
+  ...Object.fromEntries(
+    Object.entries(patch).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? merged(Object(stored)[name], value) : value,
+    ]),
+  ),
+});
 
 /** Whether all fields of the input are as stored. */
 function isWithin(given: unknown, stored: unknown): boolean {
@@ -203,14 +192,8 @@ describe('the settings of the site', () => {
     await user.selectOptions(form.getByLabelText('Public archive'), 'Each issue decides');
     await save();
 
-    const newsletter = {
-      digestIsOn: true,
-      digestDay: 1,
-      digestHour: 7,
-      dkimSelector: 's1',
-      mailsPerHour: 200,
-      archive: 'each',
-    };
+    const schedule = { digestIsOn: true, digestDay: 1, digestHour: 7 };
+    const newsletter = { ...schedule, dkimSelector: 's1', mailsPerHour: 200, archive: 'each' };
     await waitFor(() => expect(stored().newsletter).toEqual(newsletter));
     expect(api.calls(settingsApi.change)[0]?.body).toMatchObject({
       newsletter,
@@ -309,8 +292,7 @@ describe('the settings of the site', () => {
   });
 
   it('keep the input if it cannot be stored', { tags: 'thorough' }, async () => {
-    const server = settingsServer();
-    const { write, save, field, api } = await open(server);
+    const { write, save, field, api } = await open();
     api.refuse(settingsApi.change, 'internal');
     write('Name', 'The Harbour Post');
     await save();
@@ -321,15 +303,11 @@ describe('the settings of the site', () => {
   });
 
   it('can be loaded again after a failure', { tags: 'thorough' }, async () => {
-    const server = settingsServer();
-    let isFailing = true;
-    server.api.on(settingsApi.read, () => {
-      if (isFailing) throw new Refusal('internal');
-      return server.stored();
-    });
-    const { user } = renderPage('/admin/settings', { viewer: admin, api: server.api });
+    const api = settingsServer().api.refuse(settingsApi.read, 'internal');
+    const { user } = renderPage('/admin/settings', { viewer: admin, api });
     expect(await screen.findByText('Failed to load settings', {}, { timeout: 10_000 })).toBeVisible();
-    isFailing = false;
+
+    api.on(settingsApi.read, () => DEFAULT_SETTINGS);
     await user.click(screen.getByRole('button', { name: /try again/i }));
     expect(await screen.findByRole('form', { name: 'Settings of the site' })).toBeVisible();
   });

@@ -1,9 +1,10 @@
 import { personalDataApi } from '@inkwell/shared/personal-data';
 import { type SitePageCard, type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dialogNamed, hrefOf, rowNamed } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { moderator, samplePage, sampleUser } from '../../../test/samples.ts';
+import { admin, moderator, samplePage } from '../../../test/samples.ts';
 import './site-pages-page.tsx';
 
 const about = samplePage();
@@ -23,21 +24,15 @@ const server = (pages: readonly SitePageCard[] = [about, privacy], viewer = mode
     .on(sitePageApi.update, ({ body }) => samplePage(body as Partial<SitePageCard>))
     .on(sitePageApi.remove, () => undefined)
     .on(sitePageApi.undelete, () => about);
-const open = async (api: ReturnType<typeof server>) => {
-  const app = renderPage('/admin/pages', { viewer: moderator, api });
-  await screen.findByRole('heading', { name: 'Pages', level: 1 });
-  return app;
-};
-const row = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
-
+const open = (api = server(), viewer = moderator) => renderPage('/admin/pages', { viewer, api });
 describe('the list of pages', () => {
   it('shows each with its state and address, and finds them by title', async () => {
-    const { user } = await open(server());
-
+    const { user } = open();
     expect(await screen.findByText('2 pages in total')).toBeVisible();
-    expect((await row('About us')).getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/about');
-    expect((await row('Privacy')).getByText('Draft')).toBeVisible();
-    expect((await row('Privacy')).getByText('/privacy')).toBeVisible();
+    expect(hrefOf('About us', await rowNamed('About us'))).toBe('/about');
+    const draft = await rowNamed('Privacy');
+    expect(draft.getByText('Draft')).toBeVisible();
+    expect(draft.getByText('/privacy')).toBeVisible();
     await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), 'pri');
     expect(await screen.findByText('1 page found')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Trash');
@@ -45,24 +40,20 @@ describe('the list of pages', () => {
   });
 
   it.each(['taken', 'moved'] as const)('offers no privacy page if its address is %s', async (is) => {
-    const admin = sampleUser({ id: 'admin-1', role: 'admin' });
     const api = server([about, privacy], admin).on(sitePageApi.slugState, () => ({ is, leadsTo: 'Privacy' }));
-    renderPage('/admin/pages', { viewer: admin, api });
-
+    open(api, admin);
     await waitFor(() => expect(api.calls(sitePageApi.slugState)).toMatchObject([{ params: { slug: 'privacy' } }]));
     await screen.findByText('2 pages in total');
     expect(screen.queryByRole('button', { name: 'Create Privacy Page' })).not.toBeInTheDocument();
   });
 
   it('creates a privacy page for admins, and links to an existing one', { tags: 'thorough' }, async () => {
-    const admin = sampleUser({ id: 'admin-1', role: 'admin' });
-    const api = createFakeApi(admin)
-      .on(sitePageApi.list, () => [])
+    const api = server([], admin)
       .on(sitePageApi.slugState, () => ({ is: 'free' as const, leadsTo: null }))
       .refuse(personalDataApi.privacyPage, 'conflict', 'This address is taken.')
       // The editor, which opens then, is not part of this test.
       .hang(sitePageApi.byId);
-    const { user, router } = renderPage('/admin/pages', { viewer: admin, api });
+    const { user, router } = open(api, admin);
     await user.click(await screen.findByRole('button', { name: 'Create Privacy Page' }));
     expect(await screen.findByText(/This address is taken/)).toBeVisible();
 
@@ -74,19 +65,19 @@ describe('the list of pages', () => {
 
   it('says when a page will be published', async () => {
     const publishAt = '2099-11-24T09:00:00.000Z';
-    await open(server([{ ...privacy, status: 'scheduled', publishAt }]));
+    open(server([{ ...privacy, status: 'scheduled', publishAt }]));
 
-    expect((await row('Privacy')).getByText('Scheduled')).toBeVisible();
-    expect((await row('Privacy')).getByText(/Nov 24, 2099/)).toHaveAttribute('datetime', publishAt);
+    const row = await rowNamed('Privacy');
+    expect(row.getByText('Scheduled')).toBeVisible();
+    expect(row.getByText(/Nov 24, 2099/)).toHaveAttribute('datetime', publishAt);
   });
 
   it('publishes and unpublishes the displayed version', async () => {
-    const api = server();
-    const { user } = await open(api);
+    const { api, user } = open();
 
-    await user.click((await row('Privacy')).getByRole('button', { name: 'Publish' }));
+    await user.click((await rowNamed('Privacy')).getByRole('button', { name: 'Publish' }));
     expect(await screen.findByText('Page published successfully!')).toBeVisible();
-    await user.click((await row('About us')).getByRole('button', { name: 'Unpublish' }));
+    await user.click((await rowNamed('About us')).getByRole('button', { name: 'Unpublish' }));
 
     await waitFor(() => expect(api.calls(sitePageApi.update)).toHaveLength(2));
     expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([
@@ -101,9 +92,9 @@ describe('the list of pages', () => {
     const api = server([{ ...privacy, status: 'scheduled', publishAt }]).on(sitePageApi.update, ({ body }) =>
       body?.undo ? samplePage({ status: 'scheduled' }) : samplePage({ updatedAt: after }),
     );
-    const { user } = await open(api);
+    const { user } = open(api);
 
-    await user.click((await row('Privacy')).getByRole('button', { name: 'Publish' }));
+    await user.click((await rowNamed('Privacy')).getByRole('button', { name: 'Publish' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
     expect(await screen.findByText('The page is scheduled again.')).toBeVisible();
@@ -114,11 +105,10 @@ describe('the list of pages', () => {
   });
 
   it('deletes after a question, and undoes it', async () => {
-    const api = server();
-    const { user } = await open(api);
+    const { api, user } = open();
 
-    await user.click((await row('About us')).getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “About us”?' }));
+    await user.click((await rowNamed('About us')).getByRole('button', { name: 'Delete' }));
+    const dialog = await dialogNamed('Delete “About us”?');
     expect(dialog.getByText(/Readers of \/about will find nothing there/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete Page' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -2,6 +2,7 @@
 import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dialogNamed, hrefOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin } from '../../../test/samples.ts';
 import './subscribers-page.tsx';
@@ -35,75 +36,71 @@ function open(list: SubscriberDetails[] = [ada]) {
   return renderPage('/admin/newsletter/subscribers', { viewer: admin, api });
 }
 
+/** Opens the dialog of an import that adds one person who confirmed elsewhere. */
+async function openImport(result: Partial<SubscriberImport> = {}) {
+  const counts = { total: 1, done: 1, added: 1, known: 0, refused: 0, refusedRows: [], ...result };
+  const done = { id: 'i1', kind: 'confirmed', isDone: true, ...counts } as const;
+  const app = open();
+  app.api
+    .on(subscriberApi.importPart, () => undefined)
+    .on(subscriberApi.beginImport, () => done)
+    .on(subscriberApi.importState, () => done);
+  await app.user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  const dialog = await dialogNamed('Import subscribers');
+  await app.user.click(dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }));
+  const upload = (name: string, text: string) =>
+    app.user.upload(dialog.getByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }));
+  return { ...app, dialog, upload };
+}
+
 describe('the page of subscribers', () => {
   it('shows how many there are, who joined and left, and how each consented', async () => {
     const { user } = open();
 
-    const list = await screen.findByRole('list', { name: 'Subscribers' });
-    const growth = await screen.findByRole('table', { name: 'Subscribers who joined and left, by week' });
-    expect(list.compareDocumentPosition(growth) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
+    const name = 'Subscribers who joined and left, by week';
+    const rows = await screen.findByRole('list', { name: 'Subscribers' });
+    const growth = await screen.findByRole('table', { name });
+    expect(rows.compareDocumentPosition(growth) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
     expect(within(growth).getByRole('row', { name: 'Nov 23 5 1' })).toBeVisible();
-    expect(screen.getByRole('slider', { name: 'Subscribers who joined and left, by week' })).toHaveAttribute(
-      'aria-valuetext',
-      'Nov 23 · New (still subscribed): 5 · Unsubscribed: 1',
-    );
+    const week = 'Nov 23 · New (still subscribed): 5 · Unsubscribed: 1';
+    expect(screen.getByRole('slider', { name })).toHaveAttribute('aria-valuetext', week);
     expect(screen.getByText('Digest readers')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Subscribers' })).toHaveAttribute('aria-current', 'page');
-    expect(screen.getByRole('link', { name: 'Issues' })).toHaveAttribute('href', '/admin/newsletter');
-    expect(within(list).getByText('Newsletter and Digest, 1 of the categories')).toBeVisible();
-    expect(within(list).getByText('VIP, Early')).toBeVisible();
-    expect(within(list).getByText('has an account')).toBeVisible();
-    const consents = within(list).getByRole('button', { name: 'Consents of ada@example.com' });
+    expect(hrefOf('Issues')).toBe('/admin/newsletter');
+    const list = within(rows);
+    for (const text of ['Newsletter and Digest, 1 of the categories', 'VIP, Early', 'has an account'])
+      expect(list.getByText(text)).toBeVisible();
+
+    const consents = list.getByRole('button', { name: 'Consents of ada@example.com' });
     await user.click(consents);
     expect(consents).toHaveAttribute('aria-expanded', 'true');
-    expect(within(list).getByText('Please send me the newsletter.')).toBeVisible();
+    expect(list.getByText('Please send me the newsletter.')).toBeVisible();
     await user.click(consents);
-    expect(within(list).queryByText('Please send me the newsletter.')).toBeNull();
+    expect(list.queryByText('Please send me the newsletter.')).toBeNull();
   });
 
   it('removes a subscriber after a question', async () => {
     const list = [ada];
-    const { api, user } = open(list);
+    const { api, user, answer } = open(list);
     api.on(subscriberApi.remove, () => void list.pop());
 
     await user.click(await screen.findByRole('button', { name: 'Remove ada@example.com' }));
-    await user.click(
-      within(await screen.findByRole('dialog', { name: /^Remove “/ })).getByRole('button', {
-        name: 'Remove Subscriber',
-      }),
-    );
+    await answer(/^Remove “/, 'Remove Subscriber');
 
     expect(await screen.findByText('No subscribers yet')).toBeVisible();
     expect(api.calls(subscriberApi.remove)[0]?.params).toEqual({ id: ada.id });
   });
 
   it('imports a file once it says how its people consented, and lists refused rows', async () => {
-    const { api, user } = open();
-    const refusedRows = [{ line: 2, email: 'nobody', reason: 'This is no email address' }];
-    const done: SubscriberImport = {
-      id: 'i1',
-      kind: 'confirmed',
-      isDone: true,
-      total: 2,
-      done: 2,
-      added: 1,
-      known: 0,
+    const { api, user, dialog, upload } = await openImport({
       refused: 1,
-      refusedRows,
-    };
-    api
-      .on(subscriberApi.importPart, () => undefined)
-      .on(subscriberApi.beginImport, () => done)
-      .on(subscriberApi.importState, () => done);
-    await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
-    const dialog = within(await screen.findByRole('dialog'));
+      refusedRows: [{ line: 2, email: 'nobody', reason: 'This is no email address' }],
+    });
 
-    await user.click(dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }));
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(dialog.getByText('Choose a file with at least one address')).toBeVisible();
     expect(dialog.getByText('Enter where these people come from')).toBeVisible();
-    const file = new File(['eve@example.com\nnobody\n'], 'list.csv', { type: 'text/csv' });
-    await user.upload(dialog.getByLabelText('CSV file'), file);
+    await upload('list.csv', 'eve@example.com\nnobody\n');
     await user.type(dialog.getByLabelText('Where do these addresses come from?'), 'Old provider');
     await user.type(dialog.getByLabelText('When did they confirm?'), '2026-01-02');
     await user.click(dialog.getByRole('button', { name: 'Import' }));
@@ -124,28 +121,10 @@ describe('the page of subscribers', () => {
   });
 
   it('asks for no day if each row of the file has one', async () => {
-    const { api, user } = open();
-    const done = {
-      id: 'i1',
-      kind: 'confirmed' as const,
-      isDone: true,
-      total: 1,
-      done: 1,
-      added: 1,
-      known: 0,
-      refused: 0,
-    };
-    api
-      .on(subscriberApi.importPart, () => undefined)
-      .on(subscriberApi.beginImport, () => ({ ...done, refusedRows: [] }))
-      .on(subscriberApi.importState, () => ({ ...done, refusedRows: [] }));
-    await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }));
+    const { api, user, dialog, upload } = await openImport();
     expect(dialog.getByLabelText('When did they confirm?')).toBeVisible();
 
-    const file = new File(['email,date\neve@example.com,2026-01-02\n'], 'dated.csv', { type: 'text/csv' });
-    await user.upload(dialog.getByLabelText('CSV file'), file);
+    await upload('dated.csv', 'email,date\neve@example.com,2026-01-02\n');
     expect(await dialog.findByText('dated.csv: 1 address')).toBeVisible();
     expect(dialog.queryByLabelText('When did they confirm?')).toBeNull();
     await user.type(dialog.getByLabelText('Where do these addresses come from?'), 'Old provider');

@@ -1,6 +1,7 @@
 import { type Token, tokenApi } from '@inkwell/shared/tokens';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { dialogNamed, rowNamed } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { admin, sampleUser } from '../../../test/samples.ts';
 import './tokens-page.tsx';
@@ -19,23 +20,18 @@ const build: Token = {
 };
 const TEXT = `ink_${'a'.repeat(43)}012345`;
 
-async function open(viewer = author, tokens: readonly Token[] = [build]) {
+function open(viewer = author, tokens: readonly Token[] = [build]) {
   const api = createFakeApi(viewer)
     .on(tokenApi.list, () => [...tokens])
     .on(tokenApi.create, ({ body }) => ({ ...build, ...body, expiresAt: null, id: 'new', token: TEXT }))
     .on(tokenApi.remove, () => undefined);
-  const app = renderPage('/admin/tokens', { viewer, api });
-  await screen.findByRole('heading', { name: 'Tokens', level: 1 });
-  return { ...app, api };
+  return renderPage('/admin/tokens', { viewer, api });
 }
 
 describe('the page of tokens', () => {
   it('shows the permissions and expiry of each', async () => {
-    await open(author, [
-      build,
-      { ...build, id: 'b', name: 'Old', works: false, lastUsedAt: '2026-01-03T10:00:00.000Z' },
-    ]);
-    const row = within((await screen.findByRole('heading', { name: 'Website build' })).closest('li') as HTMLElement);
+    open(author, [build, { ...build, id: 'b', name: 'Old', works: false, lastUsedAt: '2026-01-03T10:00:00.000Z' }]);
+    const row = await rowNamed('Website build');
     expect(row.getByText('posts:read, posts:write')).toBeVisible();
     expect(row.getByText('Never used')).toBeVisible();
     expect(row.queryByText('Grace Hopper')).not.toBeInTheDocument();
@@ -43,18 +39,18 @@ describe('the page of tokens', () => {
   });
 
   it('shows admins the owner of each', async () => {
-    await open(admin);
+    open(admin);
     expect(await screen.findByText('Grace Hopper')).toBeVisible();
   });
 
   it('creates one with scopes, and shows its secret once', async () => {
-    const { user, api } = await open(author, []);
-    expect(await screen.findByText('No tokens yet')).toBeVisible();
+    const { user, api } = open(author, []);
+    await screen.findByText('No tokens yet');
     expect(screen.queryByText('0 tokens')).not.toBeInTheDocument();
     // In the head, and below the empty list.
     const [, below] = screen.getAllByRole('button', { name: 'New Token' });
     await user.click(below as HTMLElement);
-    const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
+    const dialog = await dialogNamed('New Token');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
     expect(await dialog.findByText('Name is required')).toBeVisible();
     expect(dialog.getByText('Select at least one scope')).toBeVisible();
@@ -64,7 +60,7 @@ describe('the page of tokens', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Expires after' }), 'Never');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
 
-    const created = within(await screen.findByRole('dialog', { name: 'Token Created' }));
+    const created = await dialogNamed('Token Created');
     expect(created.getByText(TEXT)).toBeVisible();
     expect(api.calls(tokenApi.create)[0]?.body).toEqual({ name: 'CI', scopes: ['posts:write'] });
     await user.click(created.getByRole('button', { name: 'Done' }));
@@ -72,10 +68,11 @@ describe('the page of tokens', () => {
   });
 
   it('keeps the form when the server refuses', async () => {
-    const { user, api } = await open(author, []);
+    const { user, api } = open();
     api.refuse(tokenApi.create, 'conflict', 'You have 20 tokens.');
-    await user.click(screen.getAllByRole('button', { name: 'New Token' })[0] as HTMLElement);
-    const dialog = within(await screen.findByRole('dialog', { name: 'New Token' }));
+
+    await user.click(await screen.findByRole('button', { name: 'New Token' }));
+    const dialog = await dialogNamed('New Token');
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'CI');
     await user.click(dialog.getByRole('checkbox', { name: 'posts:read' }));
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
@@ -84,10 +81,10 @@ describe('the page of tokens', () => {
   });
 
   it('deletes one after saying which programs stop working', async () => {
-    const { user, api } = await open();
+    const { user, api, answer } = open();
+
     await user.click(await screen.findByRole('button', { name: 'Delete Website build' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Website build”?' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete Token' }));
+    await answer('Delete “Website build”?', 'Delete Token');
     expect(await screen.findByText('Token deleted')).toBeVisible();
     expect(api.calls(tokenApi.remove)[0]?.params).toEqual({ id: 'a1' });
   });

@@ -2,6 +2,7 @@ import { ownPostApi } from '@inkwell/shared/own-posts';
 import { type Traffic, trafficApi } from '@inkwell/shared/traffic';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hrefOf, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { contributor, moderator } from '../../../test/samples.ts';
 import * as csv from '../csv.ts';
@@ -77,8 +78,8 @@ describe('the traffic of the site', () => {
     expect(screen.getByText('140% more than in the previous 30 days')).toBeVisible();
     expect(await screen.findByText('In the last 30 minutes')).toBeVisible();
     const posts = await list('Posts');
-    expect(posts.getByRole('link', { name: 'Harbour lights' })).toHaveAttribute('href', '/admin/analytics?post=post-1');
-    expect(posts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(hrefOf('Harbour lights', posts)).toBe('/admin/analytics?post=post-1');
+    expect(textsOf(posts.getAllByRole('listitem'))).toEqual([
       'Harbour lights80 views40 daily visitors',
       'Deleted20 views10 daily visitors',
       'Other4 views2 daily visitors',
@@ -155,7 +156,7 @@ describe('the traffic of the site', () => {
     const { user, router } = open('?by=country&key=DE');
 
     expect(await screen.findByRole('heading', { name: 'Country: Germany' })).not.toHaveFocus();
-    expect((await list('Countries')).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Germany']);
+    expect(textsOf((await list('Countries')).getAllByRole('link'))).toEqual(['Germany']);
     await user.click(screen.getByRole('link', { name: 'Devices' }));
     expect(router.state.location.search).toBe('?by=device');
     expect((await list('Devices')).queryByRole('link')).not.toBeInTheDocument();
@@ -214,9 +215,7 @@ describe('the traffic of the site', () => {
   });
 
   it('loses only the part that fails', async () => {
-    const api = server().refuse(trafficApi.speed, 500);
-    const { user } = open('', api);
-
+    const { api, user } = open('', server().refuse(trafficApi.speed, 500));
     expect(await screen.findByText('Failed to load page speed')).toBeVisible();
     expect((await list('Posts')).getByText('Harbour lights')).toBeVisible();
     api.on(trafficApi.speed, () => ({ ...PERIOD, pages: [] }));
@@ -233,23 +232,21 @@ describe('the statistics of a post', () => {
     expect(await screen.findByRole('table', { name: /^Views by day/ })).toBeInTheDocument();
     expect(api.calls(trafficApi.traffic)[0]?.query).toMatchObject({ group: 'day', post: 'post-1' });
     const read = await list('Read-through');
-    expect(read.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(read.getAllByRole('listitem'))).toEqual([
       '25%100% of visits',
       '50%75% of visits',
       '75%50% of visits',
       '100%25% of visits',
     ]);
-    expect((await list('Sources')).getByRole('link', { name: 'example.com' })).toHaveAttribute(
-      ...['href', '/admin/analytics?post=post-1&by=source&key=example.com'],
-    );
+    const sources = await list('Sources');
+    expect(hrefOf('example.com', sources)).toBe('/admin/analytics?post=post-1&by=source&key=example.com');
     expect(screen.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible();
     expect(screen.getByText('Subscribers').nextSibling).toHaveTextContent('3');
-    expect(screen.getByRole('link', { name: 'View Post' })).toHaveAttribute('href', '/posts/post-1/harbour-lights');
+    expect(hrefOf('View Post')).toBe('/posts/post-1/harbour-lights');
   });
 
   it('are refused for posts of others', async () => {
-    const api = server(contributor).refuse(trafficApi.post, 'not-found');
-    open('?post=post-2', api, contributor);
+    open('?post=post-2', server(contributor).refuse(trafficApi.post, 'not-found'), contributor);
 
     expect(await screen.findByText('Failed to load the statistics of this post')).toBeVisible();
   });
