@@ -1,6 +1,7 @@
 import type { BulkRun } from '@inkwell/shared/bulk-actions';
 import type { Category } from '@inkwell/shared/categories';
 import type { Comment } from '@inkwell/shared/comments';
+import { EVERYBODY, type Issue } from '@inkwell/shared/newsletter-issues';
 import type { Note } from '@inkwell/shared/notes';
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { LibraryPicture } from '@inkwell/shared/picture-library';
@@ -240,5 +241,29 @@ export const sampleNote = (changes: Partial<Note> = {}): Note => ({
   editedAt: null,
   resolvedAt: null,
   resolvedBy: null,
+  ...changes,
+});
+
+export const sampleIssue = (changes: Partial<Issue> = {}): Issue => ({
+  id: 'i1',
+  subject: 'News of the harbour',
+  previewText: null,
+  content: 'Hello **you**.',
+  segment: EVERYBODY,
+  mailsPerHour: null,
+  status: 'draft',
+  scheduledAt: null,
+  startedAt: null,
+  finishedAt: null,
+  counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
+  stopReason: null,
+  postIds: [],
+  lastReply: null,
+  isStandingStill: false,
+  isInArchive: null,
+  want: 'newsletter',
+  archivePath: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
   ...changes,
 });

@@ -2,7 +2,7 @@ import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 
 /* Which filters can be combined with a text search: the server has few indexes (product §7). */
 
-export const FILTERS_WITH_SEARCH = `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters with a search`;
+const FILTERS_WITH_SEARCH = `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters with a search`;
 
 /** Shown when the server has searched part of the list without a result. */
 export const NO_MATCH_YET = 'No match so far. Load More continues the search.';
@@ -11,8 +11,8 @@ export const NO_MATCH_YET = 'No match so far. Load More continues the search.';
 export const TOO_MANY_TO_RANK = 'Too many results to sort by match, so the newest are first. Add a word.';
 
 export interface RulesWithWords<Name extends string> {
-  /** Whether an unset filter is disabled. */
-  blocks(name: Name): boolean;
+  /** Why an unset filter is disabled; undefined if it is not. */
+  blockedBy(name: Name): string | undefined;
   /** The filters that are too many for a text search. */
   dropped(q: string): Partial<Record<Name, undefined>>;
   readonly note: string | undefined;
@@ -25,7 +25,7 @@ export function withWords<Name extends string>(
   const active = filters.filter((name) => values[name] !== undefined);
   const isFull = values.q !== undefined && active.length >= STAFF_LIST_LIMITS.filtersWithWords;
   return {
-    blocks: (name) => isFull && values[name] === undefined,
+    blockedBy: (name) => (isFull && values[name] === undefined ? FILTERS_WITH_SEARCH : undefined),
     dropped(q) {
       const tooMany = q ? active.slice(STAFF_LIST_LIMITS.filtersWithWords) : [];
       return Object.fromEntries(tooMany.map((name) => [name, undefined])) as Partial<Record<Name, undefined>>;

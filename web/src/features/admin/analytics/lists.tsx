@@ -48,91 +48,72 @@ function Section<Item>({ title, className, items, limit, empty, legend, children
   );
 }
 
-const largest = <Item,>(items: readonly Item[] | undefined, of: (item: Item) => number): number =>
-  Math.max(...(items ?? []).map(of), 1);
-
-/** Only views have a bar: each figure has its own scale. Titles are cut to 40 characters. Product §9. */
-function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] | undefined }) {
-  const most = largest(posts, ({ views }) => views);
-  return (
-    <Section
-      title="Top Performing Posts"
-      className={styles.posts}
-      items={posts}
-      limit={ANALYTICS_LIMITS.topPosts}
-      empty="No posts data available"
-    >
-      {({ id, title, views, likes, comments }) => (
-        <li key={id}>
-          <Link to={paths.post({ id, title })} title={title}>
-            {cut(title, ANALYTICS_LIMITS.topTitleChars)}
-          </Link>
-          <span className={styles.bars}>
-            <Bar share={views / most}>{counted(views, 'view', 'views')}</Bar>
-            <span>{counted(likes, 'like', 'likes')}</span>
-            <span>{counted(comments, 'comment', 'comments')}</span>
-          </span>
-        </li>
-      )}
-    </Section>
-  );
-}
-
-function TopCategories({ categories }: { readonly categories: Analytics['topCategories'] | undefined }) {
-  const most = largest(categories, ({ postCount }) => postCount);
-  return (
-    <Section
-      title="Top Categories"
-      className={styles.categories}
-      items={categories}
-      limit={ANALYTICS_LIMITS.topCategories}
-      empty="No categories data available"
-    >
-      {({ id, name, postCount }) => (
-        <li key={id}>
-          <span>{name}</span>
-          <Bar share={postCount / most}>{counted(postCount, 'post', 'posts')}</Bar>
-        </li>
-      )}
-    </Section>
-  );
-}
-
-/** Posts have a blue dot, everything else a green one. Product §2. */
-function RecentActivity({ activity }: { readonly activity: Analytics['recentActivity'] | undefined }) {
-  const nowMs = useNow();
-  return (
-    <Section
-      title="Recent Activity"
-      className={styles.activity}
-      items={activity}
-      limit={ANALYTICS_LIMITS.activity}
-      empty="No recent activity"
-      legend={
-        <p className={styles.legend} aria-hidden="true">
-          <span className={styles.dot} data-color="blue" /> Posts
-          <span className={styles.dot} data-color="green" /> Readers
-        </p>
-      }
-    >
-      {({ type, description, timestamp }) => (
-        <li key={`${type} ${timestamp} ${description}`}>
-          <span className={styles.dot} data-color={type === 'post' ? 'blue' : 'green'} aria-hidden="true" />
-          <span>{description}</span>
-          <time dateTime={timestamp}>{notificationTime(timestamp, nowMs)}</time>
-        </li>
-      )}
-    </Section>
-  );
-}
-
-/** The top posts and categories with their bars, and the latest activity; a skeleton while there are no figures. */
+/**
+ * The top posts and categories with their bars, and the latest activity; a skeleton while there are no figures. Of posts, only views have a bar: each
+ * figure has its own scale. Posts have a blue dot, everything else a green one. Product §2, §9.
+ */
 export function Lists({ analytics }: { readonly analytics: Analytics | undefined }) {
+  const nowMs = useNow();
+  const { topPosts, topCategories, recentActivity } = analytics ?? {};
+  const mostViews = Math.max(...(topPosts ?? []).map(({ views }) => views), 1);
+  const mostPosts = Math.max(...(topCategories ?? []).map(({ postCount }) => postCount), 1);
   return (
     <div className={styles.columns}>
-      <TopPosts posts={analytics?.topPosts} />
-      <TopCategories categories={analytics?.topCategories} />
-      <RecentActivity activity={analytics?.recentActivity} />
+      <Section
+        title="Top Performing Posts"
+        className={styles.posts}
+        items={topPosts}
+        limit={ANALYTICS_LIMITS.topPosts}
+        empty="No posts data available"
+      >
+        {({ id, title, views, likes, comments }) => (
+          <li key={id}>
+            <Link to={paths.post({ id, title })} title={title}>
+              {cut(title, ANALYTICS_LIMITS.topTitleChars)}
+            </Link>
+            <span className={styles.bars}>
+              <Bar share={views / mostViews}>{counted(views, 'view', 'views')}</Bar>
+              <span>{counted(likes, 'like', 'likes')}</span>
+              <span>{counted(comments, 'comment', 'comments')}</span>
+            </span>
+          </li>
+        )}
+      </Section>
+      <Section
+        title="Top Categories"
+        className={styles.categories}
+        items={topCategories}
+        limit={ANALYTICS_LIMITS.topCategories}
+        empty="No categories data available"
+      >
+        {({ id, name, postCount }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <Bar share={postCount / mostPosts}>{counted(postCount, 'post', 'posts')}</Bar>
+          </li>
+        )}
+      </Section>
+      <Section
+        title="Recent Activity"
+        className={styles.activity}
+        items={recentActivity}
+        limit={ANALYTICS_LIMITS.activity}
+        empty="No recent activity"
+        legend={
+          <p className={styles.legend} aria-hidden="true">
+            <span className={styles.dot} data-color="blue" /> Posts
+            <span className={styles.dot} data-color="green" /> Readers
+          </p>
+        }
+      >
+        {({ type, description, timestamp }) => (
+          <li key={`${type} ${timestamp} ${description}`}>
+            <span className={styles.dot} data-color={type === 'post' ? 'blue' : 'green'} aria-hidden="true" />
+            <span>{description}</span>
+            <time dateTime={timestamp}>{notificationTime(timestamp, nowMs)}</time>
+          </li>
+        )}
+      </Section>
     </div>
   );
 }

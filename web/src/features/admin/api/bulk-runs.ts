@@ -12,29 +12,19 @@ import { showActionError } from './unauthorized.ts';
 /** How often the progress of a run is requested; separate, so that tests need not wait. */
 export const RUN_POLL = { ms: 2_000 };
 
-const DOING: Readonly<Record<BulkRun['action'], string>> = {
-  publish: 'Publishing',
-  unpublish: 'Unpublishing',
-  category: 'Moving',
-  tags: 'Changing',
-  authors: 'Changing',
-  series: 'Changing',
-  featured: 'Changing',
-  delete: 'Deleting',
-  undelete: 'Restoring',
-};
+const CHANGING = ['Changing', 'changed'] as const;
 
-/** The result, in the words of toasts. */
-const DONE: Readonly<Record<BulkRun['action'], string>> = {
-  publish: 'published',
-  unpublish: 'unpublished',
-  category: 'moved',
-  tags: 'changed',
-  authors: 'changed',
-  series: 'changed',
-  featured: 'changed',
-  delete: 'deleted',
-  undelete: 'restored as drafts',
+/** What happens and what was done, in the words of toasts. */
+const WORDS: Readonly<Record<BulkRun['action'], readonly [doing: string, done: string]>> = {
+  publish: ['Publishing', 'published'],
+  unpublish: ['Unpublishing', 'unpublished'],
+  category: ['Moving', 'moved'],
+  tags: CHANGING,
+  authors: CHANGING,
+  series: CHANGING,
+  featured: CHANGING,
+  delete: ['Deleting', 'deleted'],
+  undelete: ['Restoring', 'restored as drafts'],
 };
 
 const leftAlone = (left: number): string =>
@@ -85,7 +75,7 @@ async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
       toastError('Error', ...actionFailure('stop this', error));
     });
   };
-  const title = begun.isUndo ? `Changing ${posts} back` : `${DOING[begun.action]} ${posts}`;
+  const title = begun.isUndo ? `Changing ${posts} back` : `${WORDS[begun.action][0]} ${posts}`;
   const running: ToastInput = { title, progress, action: { label: 'Stop', run: stop } };
   let current = running;
   try {
@@ -106,37 +96,33 @@ async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
   }
 }
 
+const FAILED = { title: 'Error', tone: 'error' } as const;
+
 /** Says how a run ended, with an undo button. */
 function announce(client: QueryClient, run: BulkRun): void {
   const { action, isUndo, status, total, done, changed, failed, failures } = run;
-  const undo = changed > 0 && { action: { label: 'Undo', run: () => void takeBack(client, run) } };
+  const again = { action: { label: 'Undo', run: () => void takeBack(client, run) } };
+  const undo = changed > 0 && again;
   if (isUndo && status === 'done') {
     if (changed === 0) toastError('Not Undone', 'The posts have been changed since, so nothing was undone.');
     else toast({ title: 'Undone', tone: 'success', message: changedBack(action, changed, failed) });
     return;
   }
+  const ended = status === 'stopped' ? ({ title: 'Stopped', tone: 'info' } as const) : FAILED;
   if (isUndo) {
-    const message = `${changedBack(action, changed, failed)} The others are still changed.`;
-    const again = { action: { label: 'Undo', run: () => void takeBack(client, run) } };
-    toast({
-      title: status === 'stopped' ? 'Stopped' : 'Error',
-      tone: status === 'stopped' ? 'info' : 'error',
-      message,
-      ...again,
-    });
+    toast({ ...ended, message: `${changedBack(action, changed, failed)} The others are still changed.`, ...again });
     return;
   }
-  const made = `${counted(done - failed, 'post', 'posts')} ${DONE[action]}`;
+  const made = `${counted(done - failed, 'post', 'posts')} ${WORDS[action][1]}`;
   const reason = failures[0]?.message;
   if (status === 'done' && failed === 0) {
     toast({ title: 'Success', tone: 'success', message: `${made} successfully!`, ...undo });
   } else if (status === 'done') {
     const message = `${made}, ${counted(failed, 'post', 'posts')} failed.`;
-    toast({ title: 'Error', tone: 'error', message, ...(reason !== undefined && { reason }), ...undo });
+    toast({ ...FAILED, message, ...(reason !== undefined && { reason }), ...undo });
   } else {
     const of = `${made} of ${wholeNumber(total)}.`;
-    if (status === 'stopped') toast({ title: 'Stopped', tone: 'info', message: of, ...undo });
-    else toast({ title: 'Error', tone: 'error', message: `The change failed. ${of}`, ...undo });
+    toast({ ...ended, message: status === 'stopped' ? of : `The change failed. ${of}`, ...undo });
   }
 }
 
@@ -156,8 +142,7 @@ async function takeBack(client: QueryClient, run: BulkRun): Promise<void> {
     await follow(client, await call(bulkActionApi.changeRun, { params: { id: run.id }, body }));
   } catch (error) {
     const [message, reason] = actionFailure('undo this', error);
-    const again = { label: 'Undo', run: () => void takeBack(client, run) };
-    toast({ title: 'Error', tone: 'error', message, reason, action: again });
+    toast({ ...FAILED, message, reason, action: { label: 'Undo', run: () => void takeBack(client, run) } });
   }
 }
 

@@ -44,9 +44,9 @@ export const useMergeCategory = () =>
     stale: STALE,
   });
 
-export const useDeleteCategory = () =>
+export const useDeleteCategory = (id: number) =>
   useStaffChange({
-    send: (id: number) => call(categoryApi.remove, { params: { id: String(id) } }),
+    send: () => call(categoryApi.remove, { params: { id: String(id) } }),
     done: 'Category deleted',
     action: 'delete category',
     explain(error) {

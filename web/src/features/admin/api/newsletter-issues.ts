@@ -172,16 +172,12 @@ export function useIssueAct(id: string) {
       switch (act.verb) {
         case 'send':
           return call(newsletterIssueApi.send, { params, body: act.at === undefined ? {} : { at: act.at } });
-        case 'pause':
-          return call(newsletterIssueApi.pause, { params });
-        case 'resume':
-          return call(newsletterIssueApi.resume, { params });
-        case 'cancel':
-          return call(newsletterIssueApi.cancel, { params });
         case 'archive':
           return call(newsletterIssueApi.archive, { params, body: { isInArchive: act.isInArchive } });
         case 'decide':
           return call(newsletterIssueApi.decide, { params, body: { ids: act.ids, decision: act.decision } });
+        default:
+          return call(newsletterIssueApi[act.verb], { params });
       }
     },
     onSuccess: (issue) => showAnswer(client, issueQueries.one(id).queryKey, issue),

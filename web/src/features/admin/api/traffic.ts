@@ -1,5 +1,4 @@
 import { type TrafficGroup, type TrendKind, trafficApi } from '@inkwell/shared/traffic';
-import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
 
 /** The server counts again every minute. */
@@ -20,34 +19,26 @@ interface RowsQuery extends Days {
 }
 
 export const trafficQueries = {
-  rows: (query: RowsQuery) =>
-    queryOptions({
-      ...callQuery(['admin', 'traffic', 'rows', query], trafficApi.traffic, { query }),
-      staleTime: STALE_MS,
-    }),
-  post: (id: string, { from, to }: Days) =>
-    queryOptions({
-      ...callQuery(['admin', 'traffic', 'post', id, from, to], trafficApi.post, {
-        params: { id },
-        query: { from, to },
-      }),
-      staleTime: STALE_MS,
-    }),
-  issue: (id: string) =>
-    queryOptions({
-      ...callQuery(['admin', 'traffic', 'issue', id], trafficApi.issue, { params: { id } }),
-      staleTime: STALE_MS,
-    }),
-  won: ({ from, to }: Days) =>
-    queryOptions({
-      ...callQuery(['admin', 'traffic', 'won', from, to], trafficApi.won, { query: { from, to } }),
-      staleTime: STALE_MS,
-    }),
-  speed: ({ from, to }: Days) =>
-    queryOptions({
-      ...callQuery(['admin', 'traffic', 'speed', from, to], trafficApi.speed, { query: { from, to } }),
-      staleTime: STALE_MS,
-    }),
+  rows: (query: RowsQuery) => ({
+    ...callQuery(['admin', 'traffic', 'rows', query], trafficApi.traffic, { query }),
+    staleTime: STALE_MS,
+  }),
+  post: (id: string, { from, to }: Days) => ({
+    ...callQuery(['admin', 'traffic', 'post', id, from, to], trafficApi.post, { params: { id }, query: { from, to } }),
+    staleTime: STALE_MS,
+  }),
+  issue: (id: string) => ({
+    ...callQuery(['admin', 'traffic', 'issue', id], trafficApi.issue, { params: { id } }),
+    staleTime: STALE_MS,
+  }),
+  won: ({ from, to }: Days) => ({
+    ...callQuery(['admin', 'traffic', 'won', from, to], trafficApi.won, { query: { from, to } }),
+    staleTime: STALE_MS,
+  }),
+  speed: ({ from, to }: Days) => ({
+    ...callQuery(['admin', 'traffic', 'speed', from, to], trafficApi.speed, { query: { from, to } }),
+    staleTime: STALE_MS,
+  }),
   /** Refetched every minute while it is on screen. */
-  now: () => queryOptions({ ...callQuery(['admin', 'traffic', 'now'], trafficApi.now), refetchInterval: STALE_MS }),
+  now: () => ({ ...callQuery(['admin', 'traffic', 'now'], trafficApi.now), refetchInterval: STALE_MS }),
 };

@@ -8,8 +8,6 @@ import { toastSuccess } from '../../../lib/toast.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
-const usersKey = adminQueries.everyUser;
-
 type UserPages = InfiniteData<Page<User>>;
 
 /**
@@ -18,10 +16,10 @@ type UserPages = InfiniteData<Page<User>>;
  */
 async function changeAtOnce(client: QueryClient, id: string, change: Partial<User>): Promise<() => void> {
   // A pending refetch would restore the old state for a moment.
-  await client.cancelQueries({ queryKey: usersKey });
+  await client.cancelQueries({ queryKey: adminQueries.everyUser });
   const set = (patch: (user: User) => Partial<User>) =>
     client.setQueriesData<UserPages>(
-      { queryKey: usersKey },
+      { queryKey: adminQueries.everyUser },
       (list) =>
         list && {
           ...list,
@@ -32,7 +30,7 @@ async function changeAtOnce(client: QueryClient, id: string, change: Partial<Use
         },
     );
   const before = client
-    .getQueriesData<UserPages>({ queryKey: usersKey })
+    .getQueriesData<UserPages>({ queryKey: adminQueries.everyUser })
     .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
     .find((user) => user.id === id);
   set(() => change);
@@ -59,7 +57,7 @@ function useUserChange<Input>({ id, send, patch, success, action }: UserChange<I
       undo?.();
       showActionError(action(input), error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueries.everyUser }),
   });
 }
 

@@ -43,6 +43,7 @@ describe('the page of guest authors', () => {
     expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
     await user.clear(dialog.getByRole('textbox', { name: /^Website/ }));
     await user.click(dialog.getByRole('button', { name: 'Create Author' }));
+
     await waitFor(() => expect(api.calls(authorApi.create)[0]?.body).toMatchObject({ name: 'Alan Turing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
@@ -53,6 +54,7 @@ describe('the page of guest authors', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
     await answer('Delete “Grace Hopper”?', 'Delete Guest Author');
+
     expect(await screen.findByText(/^Failed to delete the author/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Join Grace Hopper' })).not.toBeInTheDocument();
   });

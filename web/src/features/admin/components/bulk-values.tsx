@@ -16,24 +16,16 @@ import { ListSelect } from './list-select.tsx';
 
 export type Action = Exclude<BulkAction['action'], 'undo'>;
 
-/** The input of an action. */
-export interface Values {
-  readonly categoryId: string;
-  readonly add: readonly string[];
-  readonly remove: readonly string[];
-  readonly authorId: string;
-  readonly seriesId: string;
-  readonly isFeatured: boolean;
-}
-
-export const NO_VALUES: Values = {
+/** The input of an action, before anything is entered. */
+export const NO_VALUES = {
   categoryId: '',
-  add: [],
-  remove: [],
+  add: [] as readonly string[],
+  remove: [] as readonly string[],
   authorId: '',
   seriesId: '',
   isFeatured: true,
 };
+type Values = Readonly<typeof NO_VALUES>;
 
 /** The action with its input; a text if something is missing. */
 export function actionWith(action: Action, { add, remove, authorId, ...values }: Values) {

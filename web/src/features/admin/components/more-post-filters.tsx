@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import styles from '../admin.module.css';
-import { FILTERS_WITH_SEARCH } from '../filter-rules.ts';
 import type { POST_FILTERS, PostValues } from '../post-views.ts';
 import { ListSelect } from './list-select.tsx';
 import { Filter } from './search-bar.tsx';
@@ -12,15 +11,14 @@ const NAMES = ['tag', 'series', 'language', 'picture', 'since', 'until', 'due'] 
 interface MoreFiltersProps {
   readonly values: PostValues;
   readonly change: (values: Partial<Record<(typeof NAMES)[number], string>>, options?: { replaced?: boolean }) => void;
-  /** Whether a filter is disabled because of a search. */
-  readonly blocks: (name: (typeof POST_FILTERS)[number]) => boolean;
+  /** Why a filter is disabled. */
+  readonly blockedBy: (name: (typeof POST_FILTERS)[number]) => string | undefined;
 }
 
 /** Less common filters, behind a button unless one is set. */
-export function MoreFilters({ values, change, blocks }: MoreFiltersProps) {
+export function MoreFilters({ values, change, blockedBy }: MoreFiltersProps) {
   const [isOpened, setOpened] = useState(false);
   const isOpen = isOpened || NAMES.some((name) => values[name] !== undefined);
-  const blockedBy = (name: (typeof NAMES)[number]) => (blocks(name) ? FILTERS_WITH_SEARCH : undefined);
   if (!isOpen)
     return (
       <Button variant="quiet" size="small" className={styles.clear} onClick={() => setOpened(true)}>
@@ -52,7 +50,7 @@ export function MoreFilters({ values, change, blocks }: MoreFiltersProps) {
           type="date"
           label={name === 'since' ? 'Created from' : 'Created to'}
           value={values[name] ?? ''}
-          disabled={blocks(name)}
+          disabled={blockedBy(name) !== undefined}
           title={blockedBy(name)}
           onChange={({ currentTarget }) => change({ [name]: currentTarget.value }, { replaced: true })}
         />

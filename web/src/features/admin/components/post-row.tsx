@@ -25,7 +25,7 @@ import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import { useNewsletterOffer } from '../api/newsletter-issues.ts';
 import { useDeletePost, usePublishPost, useUndeletePost } from '../api/post-actions.ts';
 import styles from './post-row.module.css';
-import { RowButton, RowDelete, RowLink, RowMenu, RowNameId } from './staff-row.tsx';
+import { ColumnNames, RowButton, RowDelete, RowLink, RowMenu, RowNameId } from './staff-row.tsx';
 import { TrashNote } from './trash-note.tsx';
 
 /** Product §5. */
@@ -56,14 +56,7 @@ function PostActions({ post, onEdit }: PostActionsProps) {
         (onEdit ? <RowButton onClick={onEdit}>Edit</RowButton> : <RowLink to={paths.editPost(post.id)}>Edit</RowLink>)}
       {mayPublish && <PublishButton post={post} />}
       {canTrashPost(viewer, post) && !isHeld && (
-        <RowDelete
-          noun="Post"
-          name={post.title}
-          question={DELETE_QUESTION}
-          options={<TrashNote />}
-          isPending={remove.isPending}
-          onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
-        />
+        <RowDelete noun="Post" name={post.title} question={DELETE_QUESTION} options={<TrashNote />} remove={remove} />
       )}
       {mayPublish && (
         <>
@@ -109,31 +102,22 @@ type TrashedPost = StaffPostCard & { readonly trashedAt: string };
 
 const isTrashed = (post: StaffPostCard): post is TrashedPost => Boolean(post.trashedAt);
 
-/** The only action of a post in the trash. */
-function TrashActions({ post }: { readonly post: TrashedPost }) {
-  const undelete = useUndeletePost(post.id);
-  return (
-    <div className={styles.acts}>
-      <TrashDates trashedAt={post.trashedAt} />
-      <RowButton isPending={undelete.isPending} onClick={() => undelete.mutate()}>
-        {undelete.isPending ? 'Restoring...' : 'Restore'}
-      </RowButton>
-    </div>
-  );
-}
-
-/** When the post was deleted, and the day after which it is gone. */
-function TrashDates({ trashedAt }: { readonly trashedAt: string }) {
+/** When a post in the trash was deleted, the day after which it is gone, and its only action. */
+function TrashActions({ post: { id, trashedAt } }: { readonly post: TrashedPost }) {
+  const undelete = useUndeletePost(id);
   const keptUntil = new Date(Date.parse(trashedAt) + TRASH_MS).toISOString();
   return (
-    <>
+    <div className={styles.acts}>
       <span className={styles.trashed}>
         Deleted <time dateTime={trashedAt}>{shortDate(trashedAt)}</time>
       </span>
       <span className={styles.trashed}>
         Permanently deleted after <time dateTime={keptUntil}>{shortDate(keptUntil)}</time>
       </span>
-    </>
+      <RowButton isPending={undelete.isPending} onClick={() => undelete.mutate()}>
+        {undelete.isPending ? 'Restoring...' : 'Restore'}
+      </RowButton>
+    </div>
   );
 }
 
@@ -159,15 +143,8 @@ interface PostRowProps extends PostActionsProps {
   readonly failure?: string | undefined;
 }
 
-/** The column headings, which name the figures that rows of a wide list show without words. */
 export const PostColumns = () => (
-  <li className={styles.columns} aria-hidden="true">
-    <span>Title</span>
-    <span>By</span>
-    <span>Category</span>
-    <span>Views</span>
-    <span>Date</span>
-  </li>
+  <ColumnNames className={styles.columns} names={['Title', 'By', 'Category', 'Views', 'Date']} />
 );
 
 /** How often a post was viewed; links to its statistics if the viewer may see them. */

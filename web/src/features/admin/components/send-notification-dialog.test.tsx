@@ -162,6 +162,7 @@ describe('a broadcast in a page that was killed', { tags: 'thorough' }, () => {
     unmount();
 
     const next = await open();
+
     await next.dialog.findByText(BACK);
     expect(next.title).toHaveValue('Maintenance again');
   });
@@ -189,8 +190,10 @@ describe('a broadcast in a page that was killed', { tags: 'thorough' }, () => {
     await answer(QUESTION, 'Keep Writing');
     expect(title).toHaveValue('Maintenance');
     expect(keptRecords()).toHaveLength(1);
+
     await user.click(dialog.getByRole('button', { name: 'Discard' }));
     await answer(QUESTION, 'Discard');
+
     await waitFor(() => expect(title).toHaveFocus());
     expect(title).toHaveValue('');
     expect(dialog.queryByText(BACK)).not.toBeInTheDocument();

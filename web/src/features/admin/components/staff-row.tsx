@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
@@ -23,14 +24,20 @@ export const RowLink = (props: ComponentProps<typeof ButtonLink>) => <ButtonLink
 /** Opens a dialog about the row. */
 export const RowDialog = (props: ComponentProps<typeof DialogButton>) => <DialogButton {...useRowLook()} {...props} />;
 
-interface RowDeleteProps extends Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel' | 'title'> {
+type Asked = Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel' | 'title' | 'isPending' | 'onConfirm'>;
+
+interface RowDeleteProps extends Asked {
   /** The kind of item, for example `Tag`. */
   readonly noun: string;
   readonly name: string;
+  /** The change that deletes it. */
+  readonly remove: Pick<UseMutationResult<unknown, Error, void>, 'isPending' | 'mutate'>;
+  /** Whether the question closes before the answer. */
+  readonly closesAtOnce?: boolean;
 }
 
 /** Deletes the row's item, after a question that names it. */
-export const RowDelete = ({ noun, name, ...props }: RowDeleteProps) => (
+export const RowDelete = ({ noun, name, remove, closesAtOnce = false, ...props }: RowDeleteProps) => (
   <ConfirmButton
     {...useRowLook()}
     data-danger
@@ -38,8 +45,27 @@ export const RowDelete = ({ noun, name, ...props }: RowDeleteProps) => (
     confirmLabel={`Delete ${noun}`}
     pendingLabel="Deleting..."
     title={asksAbout('Delete', name)}
+    isPending={remove.isPending}
+    onConfirm={(close) => {
+      if (closesAtOnce) close();
+      remove.mutate(undefined, closesAtOnce ? {} : { onSettled: close });
+    }}
     {...props}
   />
+);
+
+interface ColumnNamesProps {
+  readonly names: readonly string[];
+  readonly className: string | undefined;
+}
+
+/** The first line of a wide list, which names the figures that its rows show without words. */
+export const ColumnNames = ({ names, className }: ColumnNamesProps) => (
+  <li className={className} aria-hidden="true">
+    {names.map((name) => (
+      <span key={name}>{name}</span>
+    ))}
+  </li>
 );
 
 interface RowMenuProps {

@@ -1,5 +1,5 @@
 import { BULK_POSTS_MAX } from '@inkwell/shared/bulk-actions';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** Rows that are selected for a bulk action, and why the last one failed for some. */
 export interface Selection {
@@ -30,7 +30,7 @@ function between(ids: readonly string[], first: string | null, second: string): 
 export function useSelection(): Selection {
   const [selected, setSelected] = useState(NOTHING);
   const last = useRef<string | null>(null);
-  const toggle = useCallback((id: string, within: readonly string[] = []) => {
+  const toggle = (id: string, within: readonly string[] = []) => {
     const range = between(within, last.current, id);
     last.current = id;
     setSelected(({ ids, failures }) => {
@@ -39,16 +39,13 @@ export function useSelection(): Selection {
       else for (const one of range) if (next.size < BULK_POSTS_MAX) next.add(one);
       return { ids: next, failures };
     });
-  }, []);
+  };
+
   return {
     ...selected,
     toggle,
-    choose: useCallback((ids: readonly string[]) => {
-      setSelected(({ failures }) => ({ ids: new Set(ids.slice(0, BULK_POSTS_MAX)), failures }));
-    }, []),
-    clear: useCallback(() => setSelected(NOTHING), []),
-    keepFailed: useCallback((failures: ReadonlyMap<string, string>) => {
-      setSelected({ ids: new Set(failures.keys()), failures });
-    }, []),
+    choose: (ids) => setSelected(({ failures }) => ({ ids: new Set(ids.slice(0, BULK_POSTS_MAX)), failures })),
+    clear: () => setSelected(NOTHING),
+    keepFailed: (failures) => setSelected({ ids: new Set(failures.keys()), failures }),
   };
 }

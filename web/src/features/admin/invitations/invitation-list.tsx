@@ -1,5 +1,11 @@
 import { shortDate } from '@inkwell/shared/format';
-import { INVITATION_LIMITS, type Invitation, type InvitationState, invitedNameOf } from '@inkwell/shared/invitations';
+import {
+  INVITATION_LIMITS,
+  type Invitation,
+  type InvitationState,
+  type InvitedName,
+  invitedNameOf,
+} from '@inkwell/shared/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Badge } from '../../../components/badge.tsx';
@@ -8,7 +14,14 @@ import { useInviteAgain, useRevokeInvitation } from '../api/invitations.ts';
 import { adminQueries } from '../api/queries.ts';
 import { StaffList } from '../components/staff-list.tsx';
 import { RowButton, RowNameId } from '../components/staff-row.tsx';
-import { INVITED_LABELS } from './invited-labels.ts';
+import { ROLE_LABELS, WRITING_LABELS } from '../users/user-row.tsx';
+
+/** The names that the list of users has for roles and rights. */
+export const INVITED_LABELS = {
+  moderator: ROLE_LABELS.moderator,
+  author: WRITING_LABELS.author,
+  contributor: WRITING_LABELS.contributor,
+} as const satisfies Record<InvitedName, string>;
 
 const STATES = {
   open: { tone: 'accent', word: 'Open' },

@@ -45,6 +45,7 @@ async function openDialog(invitations: readonly Invitation[] = []) {
   };
   return { ...app, dialog, field, send };
 }
+
 describe('inviting people', () => {
   it('mails an invitation, shows it, and is ready for the next', async () => {
     const { api, user, dialog, field, send } = await openDialog();
@@ -120,6 +121,7 @@ describe('inviting people', () => {
     api.refuse(invitationApi.create, 429, INVITATION_TEXTS.full);
 
     await send('ada@example.com eve@example.com', 'Send 2 Invitations');
+
     expect(await dialog.findByText(new RegExp(INVITATION_TEXTS.full))).toBeVisible();
     expect(api.calls(invitationApi.create)).toHaveLength(1);
     expect(field).toHaveValue('ada@example.com\neve@example.com');
@@ -141,6 +143,7 @@ describe('inviting people', () => {
     expect(await dialog.findByText(INVITATION_TEXTS.hasRight)).toBeVisible();
     expect(field).toHaveValue('eve@example.com');
   });
+
   it('lists invitations with their state; accepted ones can be neither sent nor withdrawn', async () => {
     const labels = { open: 'Open', expired: 'Expired', ended: 'Ended', accepted: 'Accepted' } as const;
     const states = Object.keys(labels) as (keyof typeof labels)[];
@@ -194,6 +197,7 @@ describe('inviting people', () => {
   it('asks before an unsent address is lost', { tags: 'thorough' }, async () => {
     const { user, field } = await openDialog();
     await user.type(field, 'eve@');
+
     await user.keyboard('{Escape}');
 
     expect(await screen.findByText(/The invitation has not been sent/)).toBeVisible();

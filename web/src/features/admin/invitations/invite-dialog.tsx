@@ -10,9 +10,8 @@ import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-f
 import { toastSuccess } from '../../../lib/toast.ts';
 import { type InviteResult, invitationTo, useInvite } from '../api/invitations.ts';
 import { showActionError } from '../api/unauthorized.ts';
-import { InvitationList } from './invitation-list.tsx';
+import { INVITED_LABELS, InvitationList } from './invitation-list.tsx';
 import styles from './invite-dialog.module.css';
-import { INVITED_LABELS } from './invited-labels.ts';
 
 interface Values {
   /** Addresses, separated by commas, semicolons or white space. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLists } from './merge-lists.ts';
 
-const letters = (text: string) => text.split('');
 const merged = (base: string, mine: string, theirs: string) =>
-  mergeLists({ base: letters(base), mine: letters(mine), theirs: letters(theirs) }).join('');
+  mergeLists({ base: [...base], mine: [...mine], theirs: [...theirs] }).join('');
 
 describe('a merged list', () => {
   it.each([

@@ -24,13 +24,10 @@ export function troublesOf({ isOn, waiting, oldest, givenUp }: MailStanding, now
   const isLate = oldest !== null && nowMs - Date.parse(oldest.since) > LATE_MAIL_MS;
   const said = oldest?.reply ? ` The mail server said last: ${oldest.reply}` : '';
   return [
-    ...(isOn ? [] : [`No email is sent because no mail server is configured.${waiting > 0 ? ` ${wait}` : ''}`]),
-    ...(isOn && isLate ? [`No email has been sent for more than an hour: ${wait}${said}`] : []),
-    ...(isOn && !isLate && oldest && oldest.attempts > 0 ? [`${wait}${said}`] : []),
-    ...(givenUp > 0
-      ? [
-          `${counted(givenUp, 'email', 'emails')} of the last days could not be delivered to the mail server and will not be sent.`,
-        ]
-      : []),
-  ];
+    !isOn && `No email is sent because no mail server is configured.${waiting > 0 ? ` ${wait}` : ''}`,
+    isOn && isLate && `No email has been sent for more than an hour: ${wait}${said}`,
+    isOn && !isLate && oldest && oldest.attempts > 0 && `${wait}${said}`,
+    givenUp > 0 &&
+      `${counted(givenUp, 'email', 'emails')} of the last days could not be delivered to the mail server and will not be sent.`,
+  ].filter((text) => typeof text === 'string');
 }

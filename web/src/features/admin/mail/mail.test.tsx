@@ -52,6 +52,7 @@ describe('suppressed addresses', () => {
     expect(api.calls(mailApi.free)).toEqual([]);
     await user.type(dialog.getByLabelText('Reason, kept in the activity'), 'Asked by phone');
     await user.click(dialog.getByRole('button', { name: 'Free' }));
+
     expect(await screen.findByText('No address is suppressed')).toBeVisible();
     expect(api.calls(mailApi.free)).toMatchObject([{ params: { id: gone.id }, body: { remark: 'Asked by phone' } }]);
   });
@@ -86,25 +87,16 @@ describe('problems with sending emails', () => {
   });
 
   const recent = { since: '2026-11-25T09:30:00.000Z', attempts: 0, reply: null };
+  const halted = 'No email has been sent for more than an hour: 3 emails are waiting in the queue.';
+  const lost = '1 email of the last days could not be delivered to the mail server and will not be sent.';
+  const refused = { ...recent, attempts: 2, reply: '535 no' };
   const late = { ...recent, since: '2026-11-25T08:30:00.000Z' };
+
   it.each([
     [0, null, 0, []],
     [1, recent, 0, []],
-    [
-      1,
-      { ...recent, attempts: 2, reply: '535 no' },
-      0,
-      ['1 email is waiting in the queue. The mail server said last: 535 no'],
-    ],
-    [
-      3,
-      late,
-      1,
-      [
-        'No email has been sent for more than an hour: 3 emails are waiting in the queue.',
-        '1 email of the last days could not be delivered to the mail server and will not be sent.',
-      ],
-    ],
+    [1, refused, 0, ['1 email is waiting in the queue. The mail server said last: 535 no']],
+    [3, late, 1, [halted, lost]],
   ])('are described in words: %i waiting, the oldest %j, %i given up', (waiting, oldest, givenUp, sentences) => {
     expect(troublesOf({ isOn: true, waiting, oldest, givenUp }, Date.parse('2026-11-25T10:00:00.000Z'))).toEqual(
       sentences,

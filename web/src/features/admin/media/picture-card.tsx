@@ -1,6 +1,6 @@
-import { longDate, personName, shortDate } from '@inkwell/shared/format';
+import { counted, longDate, personName, shortDate } from '@inkwell/shared/format';
 import { isStaff } from '@inkwell/shared/permissions';
-import type { LibraryPicture, PictureUse } from '@inkwell/shared/picture-library';
+import { type LibraryPicture, type PicturePlace, PictureUse, pictureLibraryApi } from '@inkwell/shared/picture-library';
 import type { User } from '@inkwell/shared/users';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -9,11 +9,94 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Image } from '../../../components/image.tsx';
+import { call } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { pictureQueries } from '../../../lib/picture-queries.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { RowDelete, RowDialog, RowNameId } from '../components/staff-row.tsx';
 import { DescribeDialog } from './describe-dialog.tsx';
-import { placesIn, useDeletePicture } from './picture-acts.ts';
 import styles from './picture-card.module.css';
-import { placeLines } from './place-texts.ts';
+
+/** The kinds of places that show a picture, and the staff page of each. */
+interface PlaceText {
+  readonly label: string;
+  /** For places that the viewer may not see. */
+  readonly others: readonly [one: string, many: string];
+  readonly to?: (id: string) => string;
+}
+
+const TEXTS: Readonly<Record<PicturePlace['kind'], PlaceText>> = {
+  post: { label: 'Post', others: ['post by somebody else', 'posts by others'], to: paths.editPost },
+  page: { label: 'Page', others: ['page', 'pages'], to: writingPaths.editPage },
+  'trashed-post': {
+    label: 'Post in the trash',
+    others: ['post by somebody else in the trash', 'posts by others in the trash'],
+    to: () => `${paths.admin}?tab=posts&status=trash`,
+  },
+  'trashed-page': {
+    label: 'Page in the trash',
+    others: ['page in the trash', 'pages in the trash'],
+    to: () => `${writingPaths.pages}?status=trash`,
+  },
+  'post-revision': {
+    label: 'Revision of',
+    others: ['revision of a post by somebody else', 'revisions of posts by others'],
+    to: writingPaths.revisions,
+  },
+  'page-revision': {
+    label: 'Revision of the page',
+    others: ['revision of a page', 'revisions of pages'],
+    to: writingPaths.pageRevisions,
+  },
+  draft: {
+    label: 'Unsaved text',
+    others: ['unsaved text by somebody else', 'unsaved texts by others'],
+    to: () => writingPaths.drafts,
+  },
+  'discarded-draft': {
+    label: 'Discarded text',
+    others: ['discarded text by somebody else', 'discarded texts by others'],
+    to: () => writingPaths.drafts,
+  },
+  tag: { label: 'Tag', others: ['tag', 'tags'], to: () => writingPaths.tags },
+  series: { label: 'Series', others: ['series', 'series'], to: () => writingPaths.series },
+  'guest-author': {
+    label: 'Guest author',
+    others: ['guest author', 'guest authors'],
+    to: () => writingPaths.guestAuthors,
+  },
+  issue: {
+    label: 'Newsletter issue',
+    others: ['newsletter issue', 'newsletter issues'],
+    to: writingPaths.newsletterIssue,
+  },
+  settings: { label: 'Settings', others: ['setting', 'settings'] },
+  profile: { label: 'Profile of', others: ['profile', 'profiles'] },
+};
+
+/** A line about places: name and address of one that the viewer may see, or the number of others. */
+interface PlaceLine {
+  readonly key: string;
+  readonly label: string;
+  readonly name: string | null;
+  readonly to: string | null;
+}
+
+function placeLines(places: readonly PicturePlace[]): PlaceLine[] {
+  const seen = places.flatMap(({ kind, id, name }): PlaceLine[] => {
+    if (id === null) return [];
+    const { label, to } = TEXTS[kind];
+    return [{ key: `${kind} ${id}`, label, name: name || 'Untitled', to: to?.(id) ?? null }];
+  });
+  const kinds = [...new Set(places.filter(({ id }) => id === null).map(({ kind }) => kind))];
+  const others = kinds.map((kind): PlaceLine => {
+    const count = places.filter((place) => place.kind === kind && place.id === null).length;
+    return { key: kind, label: counted(count, ...TEXTS[kind].others), name: null, to: null };
+  });
+  return [...seen, ...others];
+}
 
 interface PlacesListProps {
   readonly use: PictureUse;
@@ -59,16 +142,20 @@ function UsedDialog({ fileName, use, isLinked, onClose }: UsedDialogProps) {
   );
 }
 
-interface PictureCardProps {
-  readonly picture: LibraryPicture;
-  readonly viewer: User;
-}
+/** The places that show a picture, if they prevented its deletion; null for other failures. */
+const placesIn = (error: unknown): PictureUse | null => refusalBody(error, 409, PictureUse);
 
 /** A stored picture with its description, the places that show it, and its actions. */
-export function PictureCard({ picture, viewer }: PictureCardProps) {
-  const { fileName, imageUrl, width, height, description, uploadedAt, owner, places, keptUntil } = picture;
+export function PictureCard({ picture, viewer }: { readonly picture: LibraryPicture; readonly viewer: User }) {
+  const { name, fileName, imageUrl, width, height, description, uploadedAt, owner, places, keptUntil } = picture;
   const nameId = useId();
-  const remove = useDeletePicture(picture);
+  const remove = useStaffChange({
+    send: () => call(pictureLibraryApi.remove, { params: { name } }),
+    done: `Picture ${fileName} deleted`,
+    action: 'delete picture',
+    explain: (error) => placesIn(error) !== null,
+    stale: [pictureQueries.all],
+  });
   const inUse = placesIn(remove.error);
   const isLinked = isStaff(viewer);
   return (
@@ -115,11 +202,8 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
             noun="Picture"
             name={fileName || 'Picture'}
             question="It cannot be restored. A picture in use is not deleted."
-            isPending={remove.isPending}
-            onConfirm={(close) => {
-              close();
-              remove.mutate();
-            }}
+            remove={remove}
+            closesAtOnce
           />
         </RowNameId>
       </div>

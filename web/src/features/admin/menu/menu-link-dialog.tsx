@@ -4,13 +4,25 @@ import { categoryPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import type { Page } from '../../../lib/api.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
+import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
 import { staffCategories } from '../api/categories.ts';
-import { itemsOf, leadsNowhere, useLastPages } from './menu-pages.ts';
+
+/** The loaded part of a list. */
+const itemsOf = <T,>({ data }: { readonly data: InfiniteData<Page<T>> | undefined }): readonly T[] =>
+  data?.pages.flatMap(({ items }) => items) ?? [];
+
+/** The site pages that were changed last. None while they load or if that fails, because menus can be edited without them. */
+export const useLastPages = (): readonly SitePageCard[] => itemsOf(useInfiniteQuery(staffPageQueries.list({})));
+
+/** Whether an address belongs to one of these pages, and the page is unpublished. */
+export const leadsNowhere = (pages: readonly SitePageCard[], address: string): boolean =>
+  pages.some(({ slug, isPublished }) => !isPublished && [sitePagePath(slug), `/${slug}`].includes(address.trim()));
 
 interface MenuLinkDialogProps {
   /** Null for a new link. */

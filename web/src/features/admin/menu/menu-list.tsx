@@ -12,8 +12,7 @@ import { RowButton, RowNameId } from '../components/staff-row.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 import { ListConflictDialog } from '../list-conflict/list-conflict-dialog.tsx';
 import { keyed, type ListVersions } from '../list-conflict/merge-lists.ts';
-import { MenuLinkDialog } from './menu-link-dialog.tsx';
-import { leadsNowhere, useLastPages } from './menu-pages.ts';
+import { leadsNowhere, MenuLinkDialog, useLastPages } from './menu-link-dialog.tsx';
 
 interface MenuListProps {
   readonly place: keyof Menu;

@@ -20,16 +20,7 @@ export const HeldCommentSettings = () => (
 );
 
 /** Settings as form values: numbers as text, empty for no limit, one word a line. */
-interface Fields {
-  access: CommentAccess;
-  holdFirst: string;
-  holdLinksAbove: string;
-  holdWords: string;
-  holdEverything: boolean;
-  closeAfterDays: string;
-}
-
-const fieldsOf = (settings: CommentSettings): Fields => ({
+const fieldsOf = (settings: CommentSettings) => ({
   access: settings.access,
   holdFirst: String(settings.holdFirst),
   holdLinksAbove: settings.holdLinksAbove === null ? '' : String(settings.holdLinksAbove),
@@ -37,6 +28,8 @@ const fieldsOf = (settings: CommentSettings): Fields => ({
   holdEverything: settings.holdEverything,
   closeAfterDays: settings.closeAfterDays === null ? '' : String(settings.closeAfterDays),
 });
+
+type Fields = ReturnType<typeof fieldsOf>;
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 

@@ -1,7 +1,20 @@
 import { counted } from '@inkwell/shared/format';
+import type { ComponentProps } from 'react';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { useDecideAllOf } from '../api/moderation.ts';
-import { HideAllDialog } from './hide-all-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface HideAllDialogProps extends Pick<ComponentProps<typeof ReasonDialog>, 'isPending' | 'onConfirm' | 'onClose'> {
+  readonly who: string;
+}
+/** Asks before all comments of a person are hidden. */
+export function HideAllDialog({ who, ...dialog }: HideAllDialogProps) {
+  return (
+    <ReasonDialog title={`Hide all comments by ${who}?`} confirmLabel="Hide All" pendingLabel="Hiding..." {...dialog}>
+      Readers will no longer see any of them. You can show them again later.
+    </ReasonDialog>
+  );
+}
 
 interface HideCommentsProps {
   readonly userId: string;

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { moderationQueries, useDecideAllOf } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
-import { HideAllDialog } from './hide-all-dialog.tsx';
+import { HideAllDialog } from './hide-comments.tsx';
 
 interface PersonBarProps {
   readonly userId: string;
@@ -34,14 +34,7 @@ export function PersonBar({ userId, name }: PersonBarProps) {
         </Button>
       </div>
       <div role="status" className={styles.progress}>
-        {decide.data && (
-          <Progress
-            userId={userId}
-            isHiding={decide.variables.isHiding}
-            changed={decide.data.changed}
-            isDone={decide.data.isDone}
-          />
-        )}
+        {decide.data && <Progress userId={userId} isHiding={decide.variables.isHiding} {...decide.data} />}
       </div>
       {question === 'hide' && (
         <HideAllDialog who={who} isPending={decide.isPending} onConfirm={confirm} onClose={() => setQuestion(null)} />

@@ -105,6 +105,10 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
     setFaults((before) => ({ ...before, [name]: undefined }));
   };
   const { file, accept, hint } = KINDS[kind];
+  const fields = [
+    { name: 'file', label: file, accept, hint: 'Required' } as const,
+    ...EXTRAS.filter(({ name }) => extras.includes(name)),
+  ];
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="New import">
@@ -125,24 +129,14 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       </Radio.Group>
       <p className="note">{hint}</p>
       <div className={styles.files}>
-        <FileField
-          label={file}
-          accept={accept}
-          hint="Required"
-          file={files.file ?? null}
-          error={faults.file}
-          isDisabled={begin.isPending}
-          onChange={choose('file')}
-        />
-        {EXTRAS.filter(({ name }) => extras.includes(name)).map((extra) => (
+        {fields.map(({ name, ...field }) => (
           <FileField
-            key={extra.name}
-            label={extra.label}
-            accept={extra.accept}
-            file={files[extra.name] ?? null}
-            error={faults[extra.name]}
+            key={name}
+            {...field}
+            file={files[name] ?? null}
+            error={faults[name]}
             isDisabled={begin.isPending}
-            onChange={choose(extra.name)}
+            onChange={choose(name)}
           />
         ))}
       </div>

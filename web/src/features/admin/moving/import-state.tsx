@@ -40,13 +40,8 @@ const statusOf = ({ state, done, total, fault, continuesAt }: ContentImport): st
   return state === 'done' ? share : 'Records imported so far are kept.';
 };
 
-interface ImportStateProps {
-  readonly id: string;
-  readonly onLeave: () => void;
-}
-
 /** An import: its preview, progress and actions. */
-export function ImportState({ id, onLeave }: ImportStateProps) {
+export function ImportState({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
   const query = useStaffQuery(movingQueries.oneImport(id));
   return (
     <Loaded query={query} loading="Loading import" failure="Failed to load this import" height="16rem">

@@ -1,19 +1,25 @@
-import { SERIES_NAME_TAKEN, SeriesInput, seriesApi } from '@inkwell/shared/series';
-import { TAG_NAME_TAKEN, TagInput, tagApi } from '@inkwell/shared/tags';
+import { SERIES_NAME_TAKEN, SeriesInput, type StaffSeries, seriesApi } from '@inkwell/shared/series';
+import { type StaffTag, TAG_NAME_TAKEN, TagInput, tagApi } from '@inkwell/shared/tags';
 import type { QueryKey } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import type { namedListQueries } from '../../../lib/named-list-queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
 import { adminQueries } from '../api/queries.ts';
 import { useStaffChange } from '../api/staff-change.ts';
-import type { ListBody, NamedList } from './named-list.ts';
+
+/** A tag or series; staff manage both the same way. */
+export type NamedList = StaffTag | StaffSeries;
 
 export interface Kind {
   /** `Tag`, `Series`. */
   readonly noun: string;
+  readonly plural: string;
+  readonly queries: Pick<ReturnType<typeof namedListQueries>, 'all' | 'list'>;
+  /** Advice if there are none. */
+  readonly first: string;
   readonly api: typeof tagApi | typeof seriesApi;
-  readonly all: QueryKey;
   readonly rules: typeof TagInput | typeof SeriesInput;
   /** The path before the slug in page addresses. */
   readonly path: string;
@@ -25,8 +31,10 @@ export interface Kind {
 export const LIST_KINDS = {
   tag: {
     noun: 'Tag',
+    plural: 'Tags',
+    queries: tagQueries,
+    first: 'Add tags to posts in the editor. Typing a new name creates a tag.',
     api: tagApi,
-    all: tagQueries.all,
     rules: TagInput,
     path: '/tags/',
     nameTaken: TAG_NAME_TAKEN,
@@ -34,8 +42,10 @@ export const LIST_KINDS = {
   },
   series: {
     noun: 'Series',
+    plural: 'Series',
+    queries: seriesQueries,
+    first: 'Add posts to a series in the editor. Typing a new name creates a series.',
     api: seriesApi,
-    all: seriesQueries.all,
     rules: SeriesInput,
     path: '/series/',
     nameTaken: SERIES_NAME_TAKEN,
@@ -54,21 +64,21 @@ export const staleWith = (all: QueryKey): QueryKey[] => [
 
 /** Creates or changes a tag or series. The form shows failures. */
 export function useSaveList(kind: ListKind, list: NamedList | null) {
-  const { noun, api, all }: Kind = LIST_KINDS[kind];
+  const { noun, api, queries }: Kind = LIST_KINDS[kind];
   return useStaffChange({
-    send: (body: ListBody): Promise<NamedList> =>
+    send: (body: TagInput | SeriesInput): Promise<NamedList> =>
       list === null ? call(api.create, { body }) : call(api.update, { params: { id: list.id }, body }),
     done: ({ name }) => `${noun} ${name} ${list === null ? 'created' : 'saved'}`,
-    stale: staleWith(all),
+    stale: staleWith(queries.all),
   });
 }
 
 export function useDeleteList(kind: ListKind, { id, name }: NamedList) {
-  const { noun, api, all }: Kind = LIST_KINDS[kind];
+  const { noun, api, queries }: Kind = LIST_KINDS[kind];
   return useStaffChange({
     send: () => call(api.remove, { params: { id } }),
     done: `${noun} ${name} deleted`,
     action: `delete ${noun.toLowerCase()}`,
-    stale: staleWith(all),
+    stale: staleWith(queries.all),
   });
 }

@@ -7,9 +7,8 @@ import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
-import { type Kind, LIST_KINDS, type ListKind, useSaveList } from './list-acts.ts';
+import { type Kind, LIST_KINDS, type ListKind, type NamedList, useSaveList } from './list-acts.ts';
 import { ListPicture } from './list-picture.tsx';
-import type { NamedList } from './named-list.ts';
 
 interface NamedListDialogProps {
   readonly kind: ListKind;

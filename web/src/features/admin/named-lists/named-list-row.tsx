@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { Image } from '../../../components/image.tsx';
 import styles from '../admin.module.css';
 import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
-import { LIST_KINDS, type ListKind, useDeleteList } from './list-acts.ts';
-import type { NamedList } from './named-list.ts';
+import { LIST_KINDS, type ListKind, type NamedList, useDeleteList } from './list-acts.ts';
 
 interface NamedListRowProps {
   readonly kind: ListKind;
@@ -38,16 +37,7 @@ export function NamedListRow({ kind, list, path, hasPage, badge, acts, question 
               {dialog}
             </RowDialog>
           ))}
-          <RowDelete
-            noun={LIST_KINDS[kind].noun}
-            name={name}
-            question={question}
-            isPending={remove.isPending}
-            onConfirm={(close) => {
-              close();
-              remove.mutate();
-            }}
-          />
+          <RowDelete noun={LIST_KINDS[kind].noun} name={name} question={question} remove={remove} closesAtOnce />
         </>
       }
     >

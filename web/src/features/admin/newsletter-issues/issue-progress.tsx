@@ -14,7 +14,7 @@ import { BarRows } from '../traffic/bar-rows.tsx';
 import { ArchivePage } from './archive-fields.tsx';
 import { IssueMails } from './issue-mails.tsx';
 import { PostalAddressLink } from './issue-problem.tsx';
-import { doneOf, STATUS, STOPS } from './issue-texts.ts';
+import { doneOf, STOPS } from './issue-texts.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 
 /** How many people unsubscribed with a link of an issue, and which of its links were opened. */
@@ -128,6 +128,3 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
     </div>
   );
 }
-
-/** The status of an issue in a word. */
-export const statusOf = ({ status }: Pick<Issue, 'status'>) => STATUS[status];

@@ -17,11 +17,6 @@ export interface IssueValues {
   readonly isInArchive: '' | 'yes' | 'no';
 }
 
-const FIELDS = [
-  ...(['subject', 'previewText', 'content', 'categories'] as const),
-  ...(['accounts', 'joinedFrom', 'joinedBefore', 'mailsPerHour', 'isInArchive'] as const),
-] satisfies readonly (keyof IssueValues)[];
-
 const dayOf = (instant: string | null): string => instant?.slice(0, 10) ?? '';
 const instantOf = (day: string): string | null => (day === '' ? null : `${day}T00:00:00.000Z`);
 
@@ -39,6 +34,8 @@ export function valuesOf(issue: Issue | null): IssueValues {
     isInArchive: issue?.isInArchive == null ? '' : issue.isInArchive ? 'yes' : 'no',
   };
 }
+
+const FIELDS = Object.keys(valuesOf(null)) as (keyof IssueValues)[];
 
 /** Restores autosaved form fields over other values. */
 export const restoredValues = (fields: Fields, values: IssueValues): IssueValues => ({

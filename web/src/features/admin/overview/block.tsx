@@ -27,15 +27,16 @@ export interface BlockProps {
   /** The maximum number of rows; their height is reserved while they load. */
   readonly size: number;
   readonly rows: readonly BlockRow[];
-  readonly isLoading: boolean;
+  readonly isLoading?: boolean;
   /** Why rows are missing. */
-  readonly error: unknown;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
+  readonly error?: unknown;
+  readonly isRetrying?: boolean;
+  readonly onRetry?: () => void;
 }
 
 /** A part of the overview with its own loading, empty and error states. */
-export function Block({ title, more, empty, size, rows, isLoading, error, isRetrying, onRetry }: BlockProps) {
+export function Block({ title, more, empty, size, rows, isLoading = false, error, ...retry }: BlockProps) {
+  const { isRetrying = false, onRetry = () => undefined } = retry;
   const titleId = useId();
   useLoginWhenUnauthorized(error);
   const hasFailed = Boolean(error);

@@ -1,4 +1,4 @@
-import { analyticsApi } from '@inkwell/shared/analytics';
+import { type Analytics, analyticsApi } from '@inkwell/shared/analytics';
 import { calendarApi } from '@inkwell/shared/calendar';
 import { draftApi } from '@inkwell/shared/drafts';
 import { DAY_MS } from '@inkwell/shared/format';
@@ -7,26 +7,17 @@ import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { postApi } from '@inkwell/shared/posts';
-import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
+import { type Settings, settingsApi } from '@inkwell/shared/settings';
 import type { User } from '@inkwell/shared/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { fakeSettings } from '../../../test/fake-settings.ts';
 import { hrefOf, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { admin, moderator, samplePostCard } from '../../../test/samples.ts';
+import { admin, moderator, sampleIssue, samplePostCard } from '../../../test/samples.ts';
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-
-const sampleIssue = {
-  id: 'i',
-  subject: 'S',
-  finishedAt: null,
-  stopReason: null,
-  counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
-  createdAt: daysFromNow(-5),
-  updatedAt: daysFromNow(-5),
-};
 
 /** Nothing waits. */
 const quiet = (by = moderator) =>
@@ -89,6 +80,7 @@ describe('what needs attention', () => {
   it('lists the next two scheduled posts', async () => {
     const entries = [1, 2, 3, 4, 5, 6].map((day) => scheduled(`Day ${day}`, day === 2 ? 'page' : 'post', day));
     open(quiet().on(calendarApi.calendar, () => ({ entries, isCut: false })));
+
     const next = await part('Coming up');
 
     await next.findByText('Day 1');
@@ -106,6 +98,7 @@ describe('what needs attention', () => {
         draft('old', 'Edited today', daysFromNow(-0.1)),
       ]),
     );
+
     const work = await part('Your drafts');
 
     await work.findByText('Edited today');
@@ -142,13 +135,14 @@ describe('what needs attention', () => {
     'offers admins a post of the week for the newsletter until it is sent: %s',
     async (_, sent, isOffered) => {
       const times = { startedAt: daysFromNow(-1), scheduledAt: daysFromNow(1) };
-      const issue = { ...sampleIssue, status: 'sent', ...times } as const;
+      const issue = sampleIssue({ status: 'sent', createdAt: daysFromNow(-5), ...times });
       const api = quiet(admin)
         .on(postApi.list, () => [samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) })])
         .on(newsletterIssueApi.list, () =>
           sent.map((changes) => ({ ...issue, ...changes, postIds: changes.postIds && [...changes.postIds] })),
         );
       open(api, admin);
+
       const week = await part('This week');
       await week.findByRole('link', { name: /^Fresh 120 views/ });
       await waitFor(() => expect(api.calls(newsletterIssueApi.list)).not.toHaveLength(0));
@@ -204,32 +198,21 @@ const sender = (...records: MailSender['records']): MailSender => ({
 const unfinished = sender(record('spf', 'found'), record('dkim', 'not-set'), record('dmarc', 'missing'));
 
 /** A publication in its first hour, unless `figures` or `stored` say otherwise. */
-function server({ figures = {}, stored = DEFAULT_SETTINGS, by = admin }: Partial<Fresh> = {}) {
-  let settings = stored;
-  return quiet(by)
+function server(figures: Partial<Analytics> = {}, stored: Partial<Settings> = {}, by: User = admin) {
+  const api = quiet(by);
+  fakeSettings(api, stored);
+  return api
     .on(analyticsApi.analytics, () => sampleAnalytics({ totalPosts: 0, totalUsers: 1, ...figures }))
     .on(importApi.list, () => [])
-    .on(mailApi.sender, () => unfinished)
-    .on(settingsApi.read, () => settings)
-    .on(settingsApi.change, ({ body }) => {
-      expect(body).toEqual({ setupIsDismissed: true });
-      settings = { ...settings, setupIsDismissed: true };
-      return settings;
-    });
-}
-interface Fresh {
-  readonly figures: Parameters<typeof sampleAnalytics>[0];
-  readonly stored: Settings;
-  readonly by: User;
+    .on(mailApi.sender, () => unfinished);
 }
 
 const TITLE = 'Set up your publication';
-const show = (api: ReturnType<typeof server>, viewer: User = admin) => open(api, viewer);
 const steps = async () => within(await screen.findByRole('region', { name: TITLE }));
 
 describe('the setup list of a new publication', () => {
   it('links to every step and shows what remains to be done', async () => {
-    show(server());
+    open(server(), admin);
 
     const list = await steps();
     await list.findByText('DKIM not checked, DMARC missing');
@@ -247,11 +230,10 @@ describe('the setup list of a new publication', () => {
 
   it('reads from the data which steps are done', async () => {
     const menu = { header: [{ label: 'About', address: '/about' }], footer: [] };
-    const api = server({
-      figures: { totalPosts: 500, totalUsers: 2 },
-      stored: { ...DEFAULT_SETTINGS, name: 'Harbour Letter', menu },
-    }).on(mailApi.sender, () => sender(record('spf', 'found'), record('dkim', 'found'), record('dmarc', 'found')));
-    show(api);
+    const api = server({ totalPosts: 500, totalUsers: 2 }, { name: 'Harbour Letter', menu }).on(mailApi.sender, () =>
+      sender(record('spf', 'found'), record('dkim', 'found'), record('dmarc', 'found')),
+    );
+    open(api, admin);
 
     const list = await steps();
     for (const name of [
@@ -265,14 +247,14 @@ describe('the setup list of a new publication', () => {
   });
 
   it('says which steps could not be checked', { tags: 'thorough' }, async () => {
-    show(server().refuse(mailApi.sender, 500).refuse(importApi.list, 500));
+    open(server().refuse(mailApi.sender, 500).refuse(importApi.list, 500), admin);
 
     expect(await (await steps()).findAllByText('Could not be checked')).toHaveLength(2);
   });
 
   it('stays dismissed, on all devices', async () => {
     const api = server();
-    const { user, unmount } = show(api);
+    const { user, unmount } = open(api, admin);
     const button = (await steps()).getByRole('button', { name: 'Dismiss' });
     expect(button).toHaveAccessibleDescription('Hides this list for all admins.');
 
@@ -280,8 +262,9 @@ describe('the setup list of a new publication', () => {
 
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument());
     expect(screen.getByRole('main')).toHaveFocus();
+    expect(api.calls(settingsApi.change)[0]?.body).toEqual({ setupIsDismissed: true });
     unmount();
-    show(api);
+    open(api, admin);
     expect(await screen.findByRole('region', { name: 'Coming up' })).toBeVisible();
     expect(screen.queryByRole('region', { name: TITLE })).not.toBeInTheDocument();
     // Data that only the list shows is no longer read.
@@ -289,7 +272,7 @@ describe('the setup list of a new publication', () => {
   });
 
   it('stays if it could not be dismissed', { tags: 'thorough' }, async () => {
-    const { user } = show(server().refuse(settingsApi.change, 500));
+    const { user } = open(server().refuse(settingsApi.change, 500), admin);
 
     await user.click((await steps()).getByRole('button', { name: 'Dismiss' }));
 
@@ -301,8 +284,8 @@ describe('the setup list of a new publication', () => {
     ['moderators', moderator, {}],
     ['admins of a publication with posts and people', admin, { totalPosts: 10, totalUsers: 5 }],
   ])('causes no reads for %s', async (_, by, figures) => {
-    const api = server({ by, figures });
-    show(api, by);
+    const api = server(figures, {}, by);
+    open(api, by);
 
     const rest = await screen.findByText('Nothing is scheduled for the next six weeks.');
     await waitFor(() => expect(rest).toBeVisible());
@@ -311,7 +294,7 @@ describe('the setup list of a new publication', () => {
   });
 
   it('shows the rest if the settings cannot be read', { tags: 'thorough' }, async () => {
-    show(server().refuse(settingsApi.read, 500));
+    open(server().refuse(settingsApi.read, 500), admin);
 
     const rest = await screen.findByText('Nothing is scheduled for the next six weeks.');
     await waitFor(() => expect(rest).toBeVisible());

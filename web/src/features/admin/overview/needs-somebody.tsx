@@ -2,7 +2,7 @@ import { counted, DAY_MS } from '@inkwell/shared/format';
 import { lineCheck, lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -25,15 +25,7 @@ const NEXT_SIZE = 2;
 
 const WEEK_MS = 7 * DAY_MS;
 
-interface Query {
-  readonly isPending: boolean;
-  readonly isFetching: boolean;
-  readonly error: unknown;
-  readonly data?: unknown;
-  readonly refetch: () => unknown;
-}
-
-const stateOf = (query: Query) => ({
+const stateOf = (query: UseQueryResult) => ({
   isLoading: query.isPending,
   error: query.data === undefined ? query.error : null,
   isRetrying: query.isFetching,

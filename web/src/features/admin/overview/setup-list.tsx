@@ -141,10 +141,6 @@ function SetupList({ analytics, settings }: { readonly analytics: Analytics; rea
       }
       size={steps.length}
       rows={steps.map((step) => ({ key: step.label, to: step.to, label: step.label, note: stateNote(step) }))}
-      isLoading={false}
-      error={null}
-      isRetrying={false}
-      onRetry={() => {}}
     />
   );
 }

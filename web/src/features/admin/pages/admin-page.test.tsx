@@ -9,7 +9,7 @@ import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { type MigrationAnswer, storageApi } from '@inkwell/shared/storage';
 import { userApi } from '@inkwell/shared/users';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserLocation } from '../../../lib/browser-location.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -23,9 +23,6 @@ const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admi
 /** Opens the panel at a tab. */
 const openAs = (viewer: typeof admin, tab: string, api = createFakeApi(viewer)) =>
   renderPage(`/admin?tab=${tab}`, { viewer, api });
-beforeEach(() => {
-  vi.spyOn(browserLocation, 'leaveFor').mockImplementation(() => {});
-});
 
 describe('the admin panel', () => {
   it.each([
@@ -50,12 +47,20 @@ describe('the admin panel', () => {
 
   it('shows moderators the overview instead of the tabs of admins', async () => {
     const { router } = openAs(moderator, 'users');
+
     for (const tab of ['users', 'notifications', 'newsletter', 'storage', 'nonsense']) {
       await act(() => router.navigate(`/admin?tab=${tab}`));
 
       expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
       expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
     }
+  });
+
+  it.each(['/admin/activity', '/admin/import', '/admin/export'])('is what moderators see at %s', async (address) => {
+    const { router } = renderPage(address, { viewer: moderator });
+
+    expect(await screen.findByRole('heading', { name: 'Moderator Panel' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin');
   });
 
   it('shows the figures of the site', async () => {
@@ -78,7 +83,7 @@ describe('the admin panel', () => {
     let toldMs = 0;
     let leftMs = 0;
     onTestFinished(toastStore.subscribe(() => (toldMs ||= performance.now())));
-    vi.mocked(browserLocation.leaveFor).mockImplementation(() => {
+    vi.spyOn(browserLocation, 'leaveFor').mockImplementation(() => {
       leftMs = performance.now();
     });
     openAs(admin, 'users', createFakeApi(admin).refuse(userApi.list, 401));
@@ -143,6 +148,7 @@ describe('jobs in the overview', () => {
     expect(repeated.queryByRole('button')).not.toBeInTheDocument();
     expect(failed.getByText('It failed: Too many tags')).toBeVisible();
     await user.click(failed.getByRole('button', { name: 'Try again' }));
+
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'tags.merge' })).not.toBeInTheDocument());
     expect(api.calls(jobApi.retry).map(({ params }) => params.id)).toEqual(['other']);
   });
@@ -170,12 +176,8 @@ describe('the posts tab', () => {
   it('lists posts with all their data', async () => {
     const [live, hidden] = posts();
     const items = [{ ...live, views: 12_345 }, hidden] as StaffPostCard[];
-    openAs(
-      moderator,
-      'posts',
-      api().on(postApi.adminList, () => ({ items, total: 4_321, nextCursor: 'next' })),
-    );
-
+    const staff = api().on(postApi.adminList, () => ({ items, total: 4_321, nextCursor: 'next' }));
+    openAs(moderator, 'posts', staff);
     const row = await rowNamed('Live one');
     for (const text of ['Published', 'On mornings without wind.', 'Ada Lovelace', 'Technology', '12,345']) {
       expect(row.getByText(text)).toBeVisible();
@@ -253,30 +255,19 @@ describe('the posts tab', () => {
   });
 
   it.each([
-    ['Unpublish', 'Failed to unpublish post: 500: no'],
-    ['Delete', 'Failed to delete post: 500: no'],
-  ])('says why %s failed', { tags: 'thorough' }, async (action, message) => {
-    const staff = api().refuse(postApi.update, 500, 'no').refuse(postApi.remove, 500, 'no');
+    ['Publish', 'Hidden one', 400, CONFLICT_MARKERS_LEFT],
+    ['Unpublish', 'Live one', 500, 'no'],
+    ['Delete', 'Live one', 500, 'no'],
+  ])('says why it failed, and leaves the post: %s', { tags: 'thorough' }, async (action, title, status, text) => {
+    const staff = api().refuse(postApi.update, status, text).refuse(postApi.remove, status, text);
     const { user, answer } = openAs(moderator, 'posts', staff);
+    const button = (await rowNamed(title)).getByRole('button', { name: action });
 
-    await user.click((await rowNamed('Live one')).getByRole('button', { name: action }));
-    await answer(`${action} “Live one”?`, action === 'Delete' ? 'Delete Post' : action);
+    await user.click(button);
+    if (action !== 'Publish') await answer(`${action} “${title}”?`, action === 'Delete' ? 'Delete Post' : action);
 
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Live one' })).toBeInTheDocument();
-  });
-
-  it('says why a post with conflict markers was not published, and leaves it unpublished', {
-    tags: 'thorough',
-  }, async () => {
-    const staff = api().refuse(postApi.update, 400, CONFLICT_MARKERS_LEFT);
-    const { user } = openAs(moderator, 'posts', staff);
-    const publish = (await rowNamed('Hidden one')).getByRole('button', { name: 'Publish' });
-
-    await user.click(publish);
-
-    expect(await screen.findByText(`Failed to publish post: 400: ${CONFLICT_MARKERS_LEFT}`)).toBeVisible();
-    expect(publish).toBeEnabled();
+    expect(await screen.findByText(`Failed to ${action.toLowerCase()} post: ${status}: ${text}`)).toBeVisible();
+    expect(button).toBeEnabled();
   });
 
   it('edits in a dialog that discards its form when it is closed', async () => {
@@ -310,11 +301,8 @@ describe('the posts tab', () => {
   });
 
   it('offers to create the first post', { tags: 'thorough' }, async () => {
-    openAs(
-      moderator,
-      'posts',
-      createFakeApi(moderator).on(postApi.adminList, () => []),
-    );
+    const staff = api().on(postApi.adminList, () => []);
+    openAs(moderator, 'posts', staff);
 
     expect(await screen.findByRole('link', { name: 'Create First Post' })).toHaveAttribute('href', '/create-post');
   });
@@ -351,6 +339,7 @@ describe('the users tab', () => {
     const { user } = openAs(admin, 'users', server);
 
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Bob' }), 'moderator');
+
     expect(await screen.findByText('User role updated to moderator successfully!')).toBeVisible();
     expect(server.calls(userApi.changeRole)[0]).toMatchObject({ params: { id: 'bob' }, body: { role: 'moderator' } });
     await waitFor(() => expect(server.calls(userApi.list).length).toBeGreaterThan(1));
@@ -420,6 +409,7 @@ describe('the users tab', () => {
     await user.click(await screen.findByRole('button', { name: 'More actions for Bob' }));
     await user.click(screen.getByRole('menuitem', { name: 'Hide Comments...' }));
     await answer('Hide all comments by Bob?', /^Hide/);
+
     expect(await screen.findByText('3 comments hidden')).toBeVisible();
     expect(users.calls(moderationApi.hideAllOf)[0]?.params).toEqual({ id: 'bob' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -462,6 +452,7 @@ describe('the users tab', () => {
 
     await user.click(box);
     await answer('Unblock User', 'Unblock');
+
     expect(await screen.findByText('User unblocked successfully!')).toBeVisible();
     expect(server.calls(userApi.unblock)[0]?.body).toEqual({ showComments: true });
     expect(server.calls(moderationApi.list)[0]?.query).toMatchObject({ userId: blocked.id, state: 'hidden' });
@@ -489,13 +480,10 @@ describe('the notifications tab', () => {
       createdAt: '2026-01-15T10:00:00.000Z',
       sender: { firstName: 'Alma', displayName: 'Alma Admin', email: null },
     };
-    openAs(
-      admin,
-      'notifications',
-      createFakeApi(admin).on(notificationApi.broadcasts, () => [sent]),
-    );
-
+    const api = createFakeApi(admin).on(notificationApi.broadcasts, () => [sent]);
+    openAs(admin, 'notifications', api);
     const row = await rowNamed('Maintenance');
+
     for (const text of ['Tonight.', 'warning', 'Jan 15, 2026', 'Sent by Alma Admin', 'Broadcast to All Users']) {
       expect(row.getByText(text)).toBeVisible();
     }
@@ -508,11 +496,8 @@ describe('the newsletter tab', () => {
       { id: 's-1', email: 'a@example.com', isConfirmed: true, subscribedAt: '2026-01-15T10:00:00.000Z' },
       { id: 's-2', email: 'b@example.com', isConfirmed: false, subscribedAt: null },
     ];
-    openAs(
-      admin,
-      'newsletter',
-      createFakeApi(admin).on(newsletterApi.subscribers, () => subscribers),
-    );
+    const api = createFakeApi(admin).on(newsletterApi.subscribers, () => subscribers);
+    openAs(admin, 'newsletter', api);
 
     expect(await screen.findByRole('row', { name: 'a@example.com Confirmed Jan 15, 2026' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'b@example.com Pending N/A' })).toBeVisible();
@@ -531,6 +516,7 @@ describe('the analytics tab', () => {
 
   it('shows cards and lists with the texts of product §2', async () => {
     open();
+
     expect(await screen.findByText('+3 this month')).toBeVisible();
     for (const text of ['Total Posts', 'Total Views', 'Total Users', 'Newsletter', 'Total Likes', 'Total Comments']) {
       expect(screen.getByText(text)).toBeVisible();
@@ -550,6 +536,7 @@ describe('the analytics tab', () => {
       topPosts: [{ id: 'p', title: 'Read by many', views: 12_345, likes: 1, comments: 1_000 }],
       topCategories: [{ id: 1, name: 'Full', postCount: 2_500 }],
     });
+
     for (const text of ['1,234,567', '+1,200 this month', '12,345 views', '1 like', '1,000 comments', '2,500 posts']) {
       expect(await screen.findByText(text)).toBeVisible();
     }
@@ -572,6 +559,7 @@ describe('the analytics tab', () => {
         { id: 'b', title: 'Second', views: 100, likes: 0, comments: 4 },
       ],
     });
+
     const shareOf = (bar: HTMLElement) => (bar.previousElementSibling as HTMLElement).style.getPropertyValue('--share');
 
     expect(shareOf(await screen.findByText('400 views'))).toBe('1');
@@ -582,6 +570,7 @@ describe('the analytics tab', () => {
 
   it('says that there is no data', async () => {
     open({ topPosts: [], topCategories: [], recentActivity: [] });
+
     expect(await screen.findByText('No posts data available')).toBeVisible();
     expect(screen.getByText('No categories data available')).toBeVisible();
     expect(screen.getByText('No recent activity')).toBeVisible();
@@ -610,6 +599,7 @@ describe('the storage tab', () => {
 
   it('has no tab button, but can be opened by its address', async () => {
     open();
+
     expect(await screen.findByText('Project: demo-inkwell')).toBeVisible();
     expect(screen.queryByRole('tab', { name: /storage/i })).not.toBeInTheDocument();
     expect(screen.getAllByRole('tab').every((tab) => tab.tabIndex === 0)).toBe(true);
@@ -644,6 +634,7 @@ describe('the storage tab', () => {
         throw new Refusal(503, 'later');
       }),
     );
+
     expect(await screen.findByText('Migration Failed')).toBeVisible();
     expect(screen.getByText('Failed to migrate images: 503: later')).toBeVisible();
   });

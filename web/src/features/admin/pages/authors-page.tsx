@@ -1,6 +1,6 @@
 import '../../../components/mantine-parts.ts';
 import '@mantine/core/styles/Combobox.layer.css';
-import { type GuestAuthor, GuestInput } from '@inkwell/shared/authors';
+import { authorApi, type GuestAuthor, GuestInput } from '@inkwell/shared/authors';
 import { authorPath } from '@inkwell/shared/bylines';
 import { counted } from '@inkwell/shared/format';
 import { HANDLE_NAMES } from '@inkwell/shared/handles';
@@ -25,9 +25,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { aboutOf } from '../../../lib/about.ts';
+import { call } from '../../../lib/api.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import styles from '../admin.module.css';
-import { guestQuery, useDeleteGuest, useJoinGuest, useSaveGuest } from '../api/authors.ts';
 import { adminQueries } from '../api/queries.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { foundText } from '../components/paged-list.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
@@ -36,9 +38,19 @@ import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { nameOf } from '../users/user-row.tsx';
 
+/** Guest authors by name, or the results of a search. */
+const guestQuery = (filters: { readonly q?: string }) =>
+  staffListQuery(['admin', 'authors', 'guests', filters], authorApi.adminList, { query: filters });
+const STALE = [['admin', 'authors'], ['posts']] as const;
+
 /** Selects the account for joining a guest author; for admins. */
 function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly onClose: () => void }) {
-  const join = useJoinGuest(guest);
+  const join = useStaffChange({
+    send: (id: string) => call(authorApi.join, { params: { id: guest.id }, body: { userId: id } }),
+    done: 'Author joined to the account. The posts follow within a moment.',
+    action: 'join the author',
+    stale: STALE,
+  });
   const [words, setWords] = useState('');
   const [userId, setUserId] = useState<string | null>(null);
   const found = useInfiniteQuery(adminQueries.users(words.trim() && userId === null ? { q: words.trim() } : {}));
@@ -84,18 +96,19 @@ function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly 
   );
 }
 
-interface GuestRowProps {
-  readonly guest: GuestAuthor;
-  readonly canJoin: boolean;
-}
-
 const Fields = z.extend(GuestInput, handleFields);
 
 const NOBODY = { text: null, website: null, handles: {} };
 
 /** Creates or edits a guest author; null for a new one. */
 function GuestDialog({ guest, onClose }: { readonly guest: GuestAuthor | null; readonly onClose: () => void }) {
-  const save = useSaveGuest(guest);
+  const save = useStaffChange({
+    send: (body: z.input<typeof GuestInput>) =>
+      guest ? call(authorApi.update, { params: { id: guest.id }, body }) : call(authorApi.create, { body }),
+    done: guest ? 'Author saved' : 'Author created',
+    action: 'save the author',
+    stale: STALE,
+  });
   const form = useForm({
     initialValues: {
       name: guest?.name ?? '',
@@ -134,9 +147,14 @@ function GuestDialog({ guest, onClose }: { readonly guest: GuestAuthor | null; r
   );
 }
 
-function GuestRow({ guest, canJoin }: GuestRowProps) {
-  const remove = useDeleteGuest(guest);
-  const { name, profileImageUrl, postCount } = guest;
+function GuestRow({ guest, canJoin }: { readonly guest: GuestAuthor; readonly canJoin: boolean }) {
+  const { id, name, profileImageUrl, postCount } = guest;
+  const remove = useStaffChange({
+    send: () => call(authorApi.remove, { params: { id } }),
+    done: 'Author deleted',
+    action: 'delete the author',
+    stale: STALE,
+  });
   return (
     <StaffRow
       start={<Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={36} />}
@@ -157,8 +175,7 @@ function GuestRow({ guest, canJoin }: GuestRowProps) {
             noun="Guest Author"
             name={name}
             question="Only authors without posts can be deleted; posts in the trash count too."
-            isPending={remove.isPending}
-            onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
+            remove={remove}
           />
         </>
       }

@@ -19,10 +19,12 @@ const open = (viewer = admin) => {
 };
 const shown = () => textsOf(screen.getAllByRole('heading', { level: 3 }));
 const row = async (name: string) => within(await screen.findByRole('listitem', { name }));
+
 describe('/admin/categories', () => {
   it('orders them by keyboard, with the focus on the moved one', { tags: 'thorough' }, async () => {
     const { api, user } = open();
     await screen.findByText('3 categories');
+
     screen.getByRole('button', { name: 'Move Bees up' }).focus();
     await user.keyboard('{Enter}');
 
@@ -43,6 +45,7 @@ describe('/admin/categories', () => {
     const dialog = await dialogNamed('Edit Birds');
     await refill(dialog.getByRole('textbox', { name: /Name/ }), 'Wings');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
+
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.calls(categoryApi.update).at(-1)).toMatchObject({ params: { id: 2 }, body: { name: 'Wings' } });
   });
@@ -54,6 +57,7 @@ describe('/admin/categories', () => {
     await user.click((await row('Fish')).getByRole('button', { name: 'Merge' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Into' }), 'Bees');
     await answer('Merge Fish', 'Merge');
+
     await waitFor(() =>
       expect(api.calls(categoryApi.merge).at(-1)).toMatchObject({ params: { id: 1 }, body: { into: 3 } }),
     );
@@ -67,6 +71,7 @@ describe('/admin/categories', () => {
     await user.click((await row('Fish')).getByRole('button', { name: 'Delete' }));
     expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument();
     await answer('Delete “Fish”?', 'Delete Category');
+
     expect(await screen.findByText(/“Tea”, and a draft/)).toBeInTheDocument();
   });
 });

@@ -1,23 +1,32 @@
 import '../../../styles/mantine-forms.css';
-import type { Category } from '@inkwell/shared/categories';
+import { type Category, CategoryInput } from '@inkwell/shared/categories';
+import { iconClass, iconFromClass } from '@inkwell/shared/category-icons';
 import { counted } from '@inkwell/shared/format';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canMergeCategories } from '@inkwell/shared/permissions';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import { ChoiceField } from '../../create-category/components/choice-field.tsx';
 import styles from '../admin.module.css';
-import { staffCategories, useDeleteCategory, useMergeCategory, useOrderCategories } from '../api/categories.ts';
+import {
+  staffCategories,
+  useDeleteCategory,
+  useMergeCategory,
+  useOrderCategories,
+  useUpdateCategory,
+} from '../api/categories.ts';
 import { useStaffQuery } from '../api/unauthorized.ts';
-import { CategoryDialog } from '../categories/category-dialog.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
@@ -69,46 +78,40 @@ interface CategoryRowProps {
   readonly onMove: (by: -1 | 1) => void;
 }
 
-interface MergeDialogProps {
-  readonly title: string;
-  /** A sentence that says what happens. */
-  readonly children: string;
-  readonly targets: readonly { readonly value: string; readonly label: string }[];
-  readonly isPending: boolean;
-  readonly onMerge: (into: string) => void;
+interface MergeDialogProps extends Pick<CategoryRowProps, 'category' | 'others'> {
   readonly onClose: () => void;
 }
 
 /** Asks for the target of a merge. */
-function MergeDialog({ title, children, targets, isPending, onMerge, onClose }: MergeDialogProps) {
-  const [into, setInto] = useState(targets[0]?.value ?? '');
+function MergeDialog({ category: { id, name }, others, onClose }: MergeDialogProps) {
+  const merge = useMergeCategory();
+  const [into, setInto] = useState(others[0]?.id);
   return (
     <ConfirmDialog
       isOpen
-      title={title}
+      title={`Merge ${name}`}
       confirmLabel="Merge"
       pendingLabel="Merging..."
-      isPending={isPending}
+      isPending={merge.isPending}
       options={
         <NativeSelect
           label="Into"
           value={into}
-          data={[...targets]}
-          onChange={(event) => setInto(event.currentTarget.value)}
+          data={others.map((other) => ({ value: String(other.id), label: other.name }))}
+          onChange={(event) => setInto(Number(event.currentTarget.value))}
         />
       }
-      onConfirm={() => into && onMerge(into)}
+      onConfirm={() => into !== undefined && merge.mutate({ id, into }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {children}
+      {`All posts of ${name} move to another category, and its addresses lead there. This cannot be undone.`}
     </ConfirmDialog>
   );
 }
 
 function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: CategoryRowProps) {
   const { id, name, description, postCount, color } = category;
-  const merge = useMergeCategory();
-  const remove = useDeleteCategory();
+  const remove = useDeleteCategory(id);
   return (
     <StaffRow
       data-order-row={id}
@@ -126,28 +129,15 @@ function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: Ca
           <RowDialog label="Edit">{(close) => <CategoryDialog category={category} onClose={close} />}</RowDialog>
           {canMerge && others.length > 0 && (
             <RowDialog label="Merge">
-              {(close) => (
-                <MergeDialog
-                  title={`Merge ${name}`}
-                  targets={others.map((other) => ({ value: String(other.id), label: other.name }))}
-                  isPending={merge.isPending}
-                  onMerge={(into) => merge.mutate({ id, into: Number(into) }, { onSuccess: close })}
-                  onClose={close}
-                >
-                  {`All posts of ${name} move to another category, and its addresses lead there. This cannot be undone.`}
-                </MergeDialog>
-              )}
+              {(close) => <MergeDialog category={category} others={others} onClose={close} />}
             </RowDialog>
           )}
           <RowDelete
             noun="Category"
             name={name}
             question="Only a category without posts and drafts can be deleted."
-            isPending={remove.isPending}
-            onConfirm={(done) => {
-              done();
-              remove.mutate(id);
-            }}
+            remove={remove}
+            closesAtOnce
           />
         </>
       }
@@ -189,5 +179,46 @@ function Ordered({ categories }: { readonly categories: readonly Category[] }) {
         ))}
       </ol>
     </>
+  );
+}
+
+/** Changes the name, description, icon and color of a category. */
+function CategoryDialog({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) {
+  const update = useUpdateCategory();
+  const form = useForm({
+    initialValues: {
+      name: category.name,
+      description: category.description ?? '',
+      icon: iconFromClass(category.icon),
+    },
+    validate: schemaResolver(CategoryInput, { sync: true }),
+  });
+  const close = () => {
+    if (!update.isPending) onClose();
+  };
+  const submit = form.onSubmit(({ name, description, icon }) => {
+    const isOther = icon !== iconFromClass(category.icon);
+    const body = {
+      name: name.trim(),
+      description: description.trim() || null,
+      ...(isOther && icon && { icon: iconClass(icon) }),
+    };
+    update.mutate({ id: category.id, body }, { onSuccess: onClose });
+  });
+  return (
+    <FormDialog
+      title={`Edit ${category.name}`}
+      confirmLabel="Save"
+      pendingLabel="Saving..."
+      isPending={update.isPending}
+      name="Category"
+      className=""
+      onSubmit={submit}
+      onClose={close}
+    >
+      <TextInput label="Name" withAsterisk data-autofocus readOnly={update.isPending} {...form.getInputProps('name')} />
+      <Textarea label="Description" rows={3} readOnly={update.isPending} {...form.getInputProps('description')} />
+      <ChoiceField value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
+    </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ beforeAll(() => {
 
 const run = (fields: Partial<BulkRun> = {}) =>
   sampleBulkRun({ action: 'publish', total: 206, changed: 200, ...fields });
+
 /** An API that lists two of the matching posts. */
 const api = (total: number | null = 206) =>
   createFakeApi(moderator)
@@ -44,9 +45,11 @@ async function open(server: ReturnType<typeof api>, search = '&status=draft&cate
   }
   return { ...app, chooseAll, act };
 }
+
 describe('selecting all matching posts', () => {
   it('follows selecting all loaded posts, in the same place, and goes back', { tags: 'thorough' }, async () => {
     const { user, chooseAll } = await open(api());
+
     await user.click(button('Select All'));
     expect(screen.getByText('2 posts selected')).toBeVisible();
     await user.keyboard('{Enter}');
@@ -115,6 +118,7 @@ describe('selecting all matching posts', () => {
 
     await chooseAll();
     await act('Category', 'Move');
+
     expect(await screen.findByText('206 posts moved successfully!')).toBeVisible();
     const [begun] = server.calls(bulkActionApi.begin);
     const filter = { status: 'draft', categoryId: 3 };
@@ -149,6 +153,7 @@ describe('selecting all matching posts', () => {
     await act('Publish');
 
     await waitFor(() => expect(server.calls(bulkActionApi.begin)).toHaveLength(3));
+
     const [lost, repeated, other] = server.calls(bulkActionApi.begin).map(({ idempotencyKey }) => idempotencyKey);
     expect(repeated).toBe(lost);
     expect(other).not.toBe(lost);
@@ -163,6 +168,7 @@ describe('selecting all matching posts', () => {
 
     await chooseAll();
     await act('Delete', 'Delete Posts');
+
     expect(await screen.findByText(/Not 206 but 207 posts match now/)).toBeVisible();
     expect(await screen.findByText('All 207 matching posts are selected')).toBeVisible();
   });
@@ -178,6 +184,7 @@ describe('selecting all matching posts', () => {
 
     await chooseAll();
     await begin('Publish');
+
     const bar = await screen.findByRole('progressbar', { name: 'Publishing 206 posts' });
     expect(bar).toHaveAttribute('aria-valuetext', '25 of 206');
     await waitFor(() => expect(server.calls(bulkActionApi.run)).toHaveLength(1));

@@ -26,12 +26,12 @@ import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
 import { PersonBar } from '../moderation/person-bar.tsx';
 import { PostBar } from '../moderation/post-bar.tsx';
 
-const STATES: readonly { readonly state: ModerationFilter | null; readonly label: string }[] = [
-  { state: 'reported', label: 'Reported' },
-  { state: 'held', label: 'Pending' },
-  { state: 'hidden', label: 'Hidden' },
-  { state: 'visible', label: 'Visible' },
-  { state: null, label: 'All' },
+const STATES: readonly { readonly state: ModerationFilter | null; readonly label: string; readonly empty: string }[] = [
+  { state: 'reported', label: 'Reported', empty: 'Nothing is reported' },
+  { state: 'held', label: 'Pending', empty: 'Nothing is pending' },
+  { state: 'hidden', label: 'Hidden', empty: 'Nothing is hidden' },
+  { state: 'visible', label: 'Visible', empty: 'No comments' },
+  { state: null, label: 'All', empty: 'No comments' },
 ];
 
 /** The query with which admins open the settings. */
@@ -44,6 +44,7 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const [search] = useSearchParams();
   const isSettings = canChangeSettings(viewer) && search.get('view') === 'settings';
   const choice = choiceOf(search);
+  const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -51,8 +52,17 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
       <Choices choice={choice} isSettings={isSettings} canSet={canChangeSettings(viewer)} />
       <div ref={panel} className={styles.panel}>
         {!isSettings && (
-          <FindComments
-            choice={choice ?? EVERYTHING}
+          <SearchBox
+            label="Text"
+            placeholder="Search comments"
+            value={choice?.q ?? ''}
+            className={styles.find}
+            onFind={(q, { replaced }) =>
+              void navigate(searchOf({ ...(choice ?? EVERYTHING), q, isByReports: false }), {
+                replace: replaced,
+                preventScrollReset: true,
+              })
+            }
             onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()}
           />
         )}
@@ -75,7 +85,7 @@ function Head({ choice }: { readonly choice: CommentFilter }) {
   const query = useInfiniteQuery({ ...moderationQueries.list(choice), enabled: false });
   const total = totalOf(query);
   return (
-    <PageHead count={total === null ? '' : countText(total, choice.q)}>
+    <PageHead count={total === null ? '' : `${counted(total, 'comment', 'comments')}${choice.q && ' found'}`}>
       <RefreshButton
         query={query}
         isRefreshing={query.isRefetching && !query.isFetchingNextPage}
@@ -95,24 +105,6 @@ function WhatWaits() {
 
 /** The row at which the Tab key enters the list. */
 const ROW = 'li[tabindex="0"]';
-
-function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; readonly onLeave: () => void }) {
-  const navigate = useNavigate();
-  return (
-    <SearchBox
-      label="Text"
-      placeholder="Search comments"
-      value={choice.q}
-      className={styles.find}
-      onFind={(q, { replaced }) =>
-        void navigate(searchOf({ ...choice, q, isByReports: false }), { replace: replaced, preventScrollReset: true })
-      }
-      onLeave={onLeave}
-    />
-  );
-}
-
-const countText = (total: number, q: string) => `${counted(total, 'comment', 'comments')}${q && ' found'}`;
 
 interface ChoicesProps {
   /** The list's filter; null until known. */
@@ -172,7 +164,11 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
               )}
             </EmptyState>
           ) : (
-            <EmptyState icon={lineComment} title={EMPTY[state ?? 'all']} headingLevel={3} />
+            <EmptyState
+              icon={lineComment}
+              title={STATES.find((one) => one.state === state)?.empty ?? 'No comments'}
+              headingLevel={3}
+            />
           )
         }
       >
@@ -182,11 +178,3 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
     </>
   );
 }
-
-const EMPTY: Readonly<Record<ModerationFilter | 'all', string>> = {
-  reported: 'Nothing is reported',
-  held: 'Nothing is pending',
-  hidden: 'Nothing is hidden',
-  visible: 'No comments',
-  all: 'No comments',
-};

@@ -33,6 +33,7 @@ const server = (pictures: readonly LibraryPicture[] = [sea, harbour]) =>
     ),
   );
 const open = (api = server()) => renderPage('/admin/media', { viewer: moderator, api });
+
 describe('the page of all pictures', () => {
   it('shows size, owner, description and the places that show a picture', async () => {
     open();

@@ -6,7 +6,7 @@ import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
+import { fakeSettings } from '../../../test/fake-settings.ts';
 import { dialogNamed, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { admin, sampleCategory, samplePage } from '../../../test/samples.ts';
@@ -16,29 +16,21 @@ const ABOUT = { label: 'About', address: '/about' };
 const SHOP = { label: 'Shop', address: 'https://shop.example.org/' };
 
 function open(menu: Partial<Menu> = {}, pages: SitePageCard[] = []) {
-  let stored = { ...DEFAULT_SETTINGS.menu, ...menu };
-  const settings = () => ({ ...DEFAULT_SETTINGS, menu: stored });
-  const api = createFakeApi(admin)
-    .on(menuApi.read, () => stored)
-    .on(settingsApi.read, settings)
-    .on(settingsApi.change, ({ body: { menu: sent, base } }) => {
-      for (const place of ['header', 'footer'] as const) if (sent?.[place]) expect(base?.menu?.[place]).toBeDefined();
-      const isStale = (['header', 'footer'] as const).some(
-        (place) => base?.menu?.[place] && JSON.stringify(base.menu[place]) !== JSON.stringify(stored[place]),
-      );
-      if (isStale) throw new Refusal('conflict', JSON.stringify(settings()));
-      stored = { ...stored, ...(sent as Partial<Menu>) };
-      return settings();
+  const api = createFakeApi(admin);
+  const settings = fakeSettings(api, { menu: { ...DEFAULT_SETTINGS.menu, ...menu } });
+  const stored = () => settings.stored().menu;
+  api
+    .on(menuApi.read, stored)
+    .after(settingsApi.change, ({ body: { menu: sent, base } }) => {
+      expect(Object.keys(base?.menu ?? {})).toEqual(Object.keys(sent ?? {}));
     })
     .on(categoryApi.adminList, () => [sampleCategory({ id: 7, name: 'Bread' })])
     .on(tagApi.adminList, () => [])
     .on(seriesApi.adminList, () => [])
     .on(sitePageApi.list, () => pages);
   /** A change by another admin in the meantime. */
-  const change = (theirs: Partial<Menu>) => {
-    stored = { ...stored, ...theirs };
-  };
-  return { ...renderApp('/admin/menu', { viewer: admin, api }), stored: () => stored, change };
+  const change = (theirs: Partial<Menu>) => settings.change({ menu: { ...stored(), ...theirs } });
+  return { ...renderApp('/admin/menu', { viewer: admin, api }), stored, change };
 }
 
 const part = async (name: 'Header' | 'Footer') => within(await screen.findByRole('region', { name }));
@@ -50,6 +42,7 @@ async function newLink({ user }: ReturnType<typeof open>, place: 'header' | 'foo
   await user.click(await screen.findByRole('button', { name: `New link in the ${place}` }));
   return dialogNamed('New Link');
 }
+
 describe('the menu', () => {
   it('gets a link, which is in the footer at once', async () => {
     const app = open();
@@ -148,6 +141,7 @@ describe('the menu', () => {
     api.refuse(settingsApi.change, 500, 'no');
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const text = await screen.findByRole('textbox', { name: /^Text/ });
+
     await user.type(text, ' us');
     await user.click(screen.getByRole('button', { name: 'Save Link' }));
 
@@ -179,6 +173,7 @@ describe('the menu', () => {
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
 
       await opened.answer(CONFLICT, 'Merge Both');
+
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
       expect(opened.stored().footer).toEqual([ABOUT, IMPRINT, SHOP]);
       expect(inNav('Footer')).toEqual(expect.arrayContaining(['About', 'Imprint', 'Shop']));

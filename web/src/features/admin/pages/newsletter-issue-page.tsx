@@ -16,7 +16,8 @@ import styles from '../admin.module.css';
 import { issueQueries, useTextOfPosts } from '../api/newsletter-issues.ts';
 import { useStaffQuery } from '../api/unauthorized.ts';
 import { IssueForm } from '../newsletter-issues/issue-form.tsx';
-import { IssueProgress, statusOf } from '../newsletter-issues/issue-progress.tsx';
+import { IssueProgress } from '../newsletter-issues/issue-progress.tsx';
+import { STATUS } from '../newsletter-issues/issue-texts.ts';
 
 /**
  * `/admin/newsletter/issue`, for admins: writes an issue (`?issue=`), a new one, or a new one about a post (`?post=`), and shows the progress of
@@ -94,7 +95,7 @@ function Issue({ id, startsWith, place, onCreated }: IssueProps) {
       <h1>{issue ? <bdi>{issue.subject}</bdi> : 'Newsletter Issue'}</h1>
       {issue && (
         <p>
-          <Badge tone={statusOf(issue).tone}>{statusOf(issue).label}</Badge>
+          <Badge tone={STATUS[issue.status].tone}>{STATUS[issue.status].label}</Badge>
         </p>
       )}
       {issue === undefined ? (

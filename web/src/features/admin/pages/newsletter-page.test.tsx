@@ -1,6 +1,6 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { type MailSender, mailApi } from '@inkwell/shared/mail';
-import { EVERYBODY, ISSUE_PROBLEMS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
+import { ISSUE_PROBLEMS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_NEWSLETTER_SETTINGS, DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
 import { trafficApi } from '@inkwell/shared/traffic';
@@ -8,37 +8,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dialogNamed, hrefOf, textsOf } from '../../../test/parts.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { admin, samplePostCard } from '../../../test/samples.ts';
+import { admin, sampleIssue, samplePostCard } from '../../../test/samples.ts';
 import './newsletter-page.tsx';
 import './newsletter-issue-page.tsx';
 
-const sample = (more: Partial<Issue> = {}): Issue => ({
-  id: 'i1',
-  subject: 'News of the harbour',
-  previewText: null,
-  content: 'Hello **you**.',
-  segment: EVERYBODY,
-  mailsPerHour: null,
-  status: 'draft',
-  scheduledAt: null,
-  startedAt: null,
-  finishedAt: null,
-  counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
-  stopReason: null,
-  postIds: [],
-  lastReply: null,
-  isStandingStill: false,
-  isInArchive: null,
-  want: 'newsletter',
-  archivePath: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  ...more,
-});
+const results = { issueId: 'i1', subject: sampleIssue().subject, submitted: 3, refused: 0 };
 
-const results = { issueId: 'i1', subject: sample().subject, submitted: 3, refused: 0 };
-
-function open(path: string, issue: Issue = sample(), settings: Partial<Settings> = {}) {
+function open(path: string, issue: Issue = sampleIssue(), settings: Partial<Settings> = {}) {
   let now = issue;
   const api = createFakeApi(admin)
     .on(newsletterIssueApi.list, () => [now])
@@ -73,7 +49,7 @@ const ISSUE = '/admin/newsletter/issue?issue=i1';
 describe('the newsletter', () => {
   it('lists its issues with their results', async () => {
     const counts = { audience: 1_000, submitted: 990, refused: 7, leftOut: 1, unconfirmed: 2 };
-    open('/admin/newsletter', sample({ status: 'sent', startedAt: '2026-11-21T10:00:00.000Z', counts }));
+    open('/admin/newsletter', sampleIssue({ status: 'sent', startedAt: '2026-11-21T10:00:00.000Z', counts }));
 
     const list = within(await screen.findByRole('list', { name: 'Issues' }));
     expect(hrefOf('News of the harbour', list)).toBe(ISSUE);
@@ -83,7 +59,7 @@ describe('the newsletter', () => {
 
   it('offers a public page only if the settings allow it, and only for issues to everybody', async () => {
     const settings = { newsletter: { ...DEFAULT_NEWSLETTER_SETTINGS, archive: 'on' } } as const;
-    const { api, user, change } = open(ISSUE, sample(), settings);
+    const { api, user, change } = open(ISSUE, sampleIssue(), settings);
     api.on(newsletterIssueApi.change, ({ body }) => change(body as Partial<Issue>));
 
     const box = await screen.findByRole('switch', { name: /^Add to the public archive/ });
@@ -99,7 +75,11 @@ describe('the newsletter', () => {
 
   it('shows the public page of a sent issue, and removes it', async () => {
     const settings = { newsletter: { ...DEFAULT_NEWSLETTER_SETTINGS, archive: 'each' } } as const;
-    const { api, user, change } = open(ISSUE, sample({ status: 'sent', archivePath: '/newsletter/news' }), settings);
+    const { api, user, change } = open(
+      ISSUE,
+      sampleIssue({ status: 'sent', archivePath: '/newsletter/news' }),
+      settings,
+    );
     api.on(newsletterIssueApi.archive, () => change({ archivePath: null }));
 
     expect(await screen.findByRole('link', { name: '/newsletter/news' })).toBeVisible();
@@ -111,7 +91,7 @@ describe('the newsletter', () => {
 
   it('shows who unsubscribed because of an issue, and its clicks if they were counted', async () => {
     const times = { startedAt: '2026-11-21T10:00:00.000Z', finishedAt: '2026-11-21T10:01:00.000Z' };
-    const { api, client } = open(ISSUE, sample({ status: 'sent', ...times }));
+    const { api, client } = open(ISSUE, sampleIssue({ status: 'sent', ...times }));
     const region = within(await screen.findByRole('region', { name: 'Results' }));
     expect(await region.findByText('1 person unsubscribed with its link.')).toBeVisible();
     expect(region.getByRole('listitem')).toHaveTextContent('https://example.org/a12 clicks');
@@ -188,7 +168,7 @@ describe('the newsletter', () => {
 
   it('keeps the input when somebody else changed the issue', { tags: 'thorough' }, async () => {
     const { api, user } = open(ISSUE);
-    const theirs = sample({ content: 'Theirs', updatedAt: '2026-11-20T12:00:00.000Z' });
+    const theirs = sampleIssue({ content: 'Theirs', updatedAt: '2026-11-20T12:00:00.000Z' });
     api.refuse(newsletterIssueApi.change, 409, JSON.stringify(theirs));
 
     const subject = await screen.findByRole('textbox', { name: 'Subject' });
@@ -215,6 +195,7 @@ describe('the newsletter', () => {
     const counts = { audience: 10, submitted: 4, refused: 0, leftOut: 0, unconfirmed: 0 };
     api.on(newsletterIssueApi.send, () => change({ status: 'sending', counts }));
     await answer('Send Issue', 'Send Now');
+
     expect(await screen.findByText('4 of 10 emails done.')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Emails processed' })).toHaveAttribute('value', '4');
     api.on(newsletterIssueApi.pause, () => change({ status: 'paused' }));
@@ -245,7 +226,7 @@ describe('the newsletter', () => {
 
   it('lets a person decide about unconfirmed emails, and says why sending stopped', { tags: 'thorough' }, async () => {
     const counts = { audience: 300, submitted: 180, refused: 20, leftOut: 0, unconfirmed: 1 };
-    const stopped = sample({ status: 'stopped', stopReason: 'refusals', lastReply: '550 No', counts });
+    const stopped = sampleIssue({ status: 'stopped', stopReason: 'refusals', lastReply: '550 No', counts });
     const { api, user, change } = open(ISSUE, stopped);
     const mail = { id: 'm1', to: 'ada@example.com', state: 'unconfirmed', reply: null, at: '2026-11-20T12:00:00.000Z' };
     api.on(newsletterIssueApi.mails, ({ query }) => (query.state === 'unconfirmed' ? [mail as never] : []));
@@ -263,9 +244,12 @@ describe('the newsletter', () => {
   it('adds posts by publication, newest first, by search or since the last issue', async () => {
     const post = (id: string, day: number) =>
       samplePostCard({ id, title: `Post ${id}`, publishedAt: `2026-11-${day}T10:00:00.000Z` });
-    const { api, user } = open('/admin/newsletter/issue?issue=draft', sample({ id: 'draft' }));
+    const { api, user } = open('/admin/newsletter/issue?issue=draft', sampleIssue({ id: 'draft' }));
     api
-      .on(newsletterIssueApi.list, () => [sample(), sample({ status: 'sent', startedAt: '2026-11-15T10:00:00.000Z' })])
+      .on(newsletterIssueApi.list, () => [
+        sampleIssue(),
+        sampleIssue({ status: 'sent', startedAt: '2026-11-15T10:00:00.000Z' }),
+      ])
       .on(postApi.list, () => ({ items: [post('c', 20), post('b', 16), post('a', 10)], total: 30, nextCursor: 'next' }))
       .on(postApi.adminList, () => [post('a', 10), post('b', 16)])
       .on(newsletterIssueApi.postText, () => ({ title: 'T', content: 'Words' }));
@@ -289,21 +273,15 @@ describe('the newsletter', () => {
     expect(shown()).toEqual(['Post b', 'Post a']);
   });
 
-  it('begins with the text of a post', { tags: 'thorough' }, async () => {
-    const { api } = open('/admin/newsletter/issue?post=p1');
-    api.on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }));
-
-    expect(await screen.findByRole('textbox', { name: 'Subject' })).toHaveValue('Tides');
-  });
-
-  it('about a post is saved by Send..., and then asks its question', async () => {
+  it('about a post begins with its text, is saved by Send..., and then asks its question', async () => {
     const { api, user } = open('/admin/newsletter/issue?post=p1');
     api
       .on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }))
-      .on(newsletterIssueApi.create, () => sample({ id: 'made', subject: 'Tides' }))
-      .on(newsletterIssueApi.read, () => sample({ id: 'made', subject: 'Tides' }));
+      .on(newsletterIssueApi.create, () => sampleIssue({ id: 'made', subject: 'Tides' }))
+      .on(newsletterIssueApi.read, () => sampleIssue({ id: 'made', subject: 'Tides' }));
 
-    await user.click(await screen.findByRole('button', { name: 'Send...' }));
+    expect(await screen.findByRole('textbox', { name: 'Subject' })).toHaveValue('Tides');
+    await user.click(screen.getByRole('button', { name: 'Send...' }));
     const now = (await dialogNamed('Send Issue')).getByRole('button', { name: 'Send Now' });
     await waitFor(() => expect(api.calls(newsletterIssueApi.create)).toHaveLength(1));
     await screen.findByRole('heading', { name: 'Edit Issue', hidden: true });

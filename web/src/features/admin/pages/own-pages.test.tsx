@@ -21,6 +21,7 @@ const server = (viewer: typeof author, posts: StaffPostCard[] = [DRAFT, HELD, PU
 
 const open = (viewer: typeof author, api = server(viewer)) => renderPage('/writing', { viewer, api });
 const acts = async (title: string) => textsOf((await rowNamed(title)).getAllByText(/./, { selector: 'a, button' }));
+
 describe('the page of own posts', () => {
   it('offers contributors the allowed actions for a draft, one in review and a published one', async () => {
     open(contributor);
@@ -40,6 +41,7 @@ describe('the page of own posts', () => {
     );
     const { user } = open(contributor, api);
     await screen.findByText('A draft');
+
     await user.click(screen.getByRole('link', { name: 'In Review' }));
 
     await waitFor(() => expect(screen.queryByText('A draft')).toBeNull());
@@ -117,13 +119,10 @@ const POST: CommentedPost = {
   ],
 };
 
-const commentServer = (answer: () => CommentedPost[]) =>
-  leadsHome(createFakeApi(contributor).on(ownPostApi.comments, answer));
-
 describe('the page of comments on own posts', () => {
   it('shows the newest comments of each post, and links to the post, its comments and each of them', async () => {
-    renderApp('/writing/comments', { viewer: contributor, api: commentServer(() => [POST]) });
-
+    const api = leadsHome(createFakeApi(contributor).on(ownPostApi.comments, () => [POST]));
+    renderApp('/writing/comments', { viewer: contributor, api });
     const row = await rowNamed('Harbour');
     expect(hrefOf('Harbour', row)).toBe('/posts/post-1/harbour');
     const links = row.getAllByRole('link', { name: /^Open the comment by/ });

@@ -67,6 +67,7 @@ describe('the page of redirects', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Delete /about-us' }));
     await answer('Delete “/about-us”?', 'Delete Redirect');
+
     await waitFor(() => expect(api.calls(redirectApi.remove)).toHaveLength(1));
   });
 

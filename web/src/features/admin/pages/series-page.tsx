@@ -32,13 +32,8 @@ const useMoveInSeries = (id: string) =>
     scope: `order-${id}`,
   });
 
-interface OrderDialogProps {
-  readonly series: StaffSeries;
-  readonly onClose: () => void;
-}
-
 /** The posts of a series, in the order in which readers follow them. Each move is saved at once. */
-function OrderDialog({ series, onClose }: OrderDialogProps) {
+function OrderDialog({ series, onClose }: { readonly series: StaffSeries; readonly onClose: () => void }) {
   return (
     <Dialog onClose={onClose} size="40rem" title={`Posts of ${series.name}`}>
       <Posts id={series.id} />
@@ -159,22 +154,7 @@ function SeriesRow({ series }: { readonly series: StaffSeries }) {
   );
 }
 
-const WORDS = {
-  title: 'Series',
-  one: 'series',
-  many: 'series',
-  create: 'New Series',
-  first: 'Add posts to a series in the editor. Typing a new name creates a series.',
-};
-
 /** `/admin/series`, for admins and moderators. */
-export function Component() {
-  return (
-    <NamedLists
-      kind="series"
-      queries={seriesQueries}
-      words={WORDS}
-      renderRow={(series) => <SeriesRow key={series.id} series={series} />}
-    />
-  );
-}
+export const Component = () => (
+  <NamedLists kind="series" renderRow={(series) => <SeriesRow key={series.id} series={series} />} />
+);

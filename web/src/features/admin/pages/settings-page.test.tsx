@@ -5,54 +5,16 @@ import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/se
 import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Refusal } from '../../../test/fake-api.ts';
+import { fakeSettings } from '../../../test/fake-settings.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { admin, samplePostCard } from '../../../test/samples.ts';
 import { SITE_FIELDS } from '../site/site-values.ts';
 import './settings-page.tsx';
 
-/** The server's part: stores the input, unless the stored settings differ from `base`. */
-function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
-  let now = stored;
-  const api = createFakeApi(admin)
-    .on(settingsApi.read, () => now)
-    .on(postApi.popular, () => [samplePostCard()])
-    .on(settingsApi.change, ({ body: { base, ...patch } }) => {
-      const isStale = Object.entries(base ?? {}).some(
-        ([field, value]) =>
-          !isWithin(value, now[field as keyof Settings]) &&
-          !isWithin(patch[field as keyof typeof patch], now[field as keyof Settings]),
-      );
-      if (isStale) throw new Refusal('conflict', JSON.stringify(now));
-      now = merged(now, patch) as Settings;
-      return now;
-    });
-  return {
-    api,
-    stored: () => now,
-    /** Another admin's change meanwhile. */
-    change: (theirs: Partial<Settings>) => {
-      now = { ...now, ...theirs };
-    },
-  };
-}
-
-/** The stored settings with the changed fields of each group. */
-const merged = (stored: object, patch: object): object => ({
-  ...stored,
-  ...Object.fromEntries(
-    Object.entries(patch).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null ? merged(Object(stored)[name], value) : value,
-    ]),
-  ),
-});
-
-/** Whether all fields of the input are as stored. */
-function isWithin(given: unknown, stored: unknown): boolean {
-  if (typeof given !== 'object' || given === null) return given === stored;
-  return Object.entries(given).every(([key, value]) => isWithin(value, Object(stored)[key]));
+function settingsServer(stored: Partial<Settings> = {}) {
+  const api = createFakeApi(admin).on(postApi.popular, () => [samplePostCard()]);
+  return { api, ...fakeSettings(api, stored) };
 }
 
 async function open(server = settingsServer(), render = renderPage) {
@@ -163,9 +125,7 @@ describe('the settings of the site', () => {
   });
 
   it('send empty optional texts as none, and permissions for machines', { tags: 'thorough' }, async () => {
-    const { write, save, stored, form, user } = await open(
-      settingsServer({ ...DEFAULT_SETTINGS, contact: 'post@example.org' }),
-    );
+    const { write, save, stored, form, user } = await open(settingsServer({ contact: 'post@example.org' }));
     write('Contact', '');
     await user.click(form.getByRole('switch', { name: 'The texts may be used to train models' }));
     await user.click(form.getByRole('switch', { name: 'Count visits' }));

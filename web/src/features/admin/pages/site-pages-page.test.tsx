@@ -25,9 +25,11 @@ const server = (pages: readonly SitePageCard[] = [about, privacy], viewer = mode
     .on(sitePageApi.remove, () => undefined)
     .on(sitePageApi.undelete, () => about);
 const open = (api = server(), viewer = moderator) => renderPage('/admin/pages', { viewer, api });
+
 describe('the list of pages', () => {
   it('shows each with its state and address, and finds them by title', async () => {
     const { user } = open();
+
     expect(await screen.findByText('2 pages in total')).toBeVisible();
     expect(hrefOf('About us', await rowNamed('About us'))).toBe('/about');
     const draft = await rowNamed('Privacy');
@@ -42,6 +44,7 @@ describe('the list of pages', () => {
   it.each(['taken', 'moved'] as const)('offers no privacy page if its address is %s', async (is) => {
     const api = server([about, privacy], admin).on(sitePageApi.slugState, () => ({ is, leadsTo: 'Privacy' }));
     open(api, admin);
+
     await waitFor(() => expect(api.calls(sitePageApi.slugState)).toMatchObject([{ params: { slug: 'privacy' } }]));
     await screen.findByText('2 pages in total');
     expect(screen.queryByRole('button', { name: 'Create Privacy Page' })).not.toBeInTheDocument();

@@ -122,11 +122,8 @@ function Acts({ page }: { readonly page: SitePageCard }) {
         name={page.title}
         question={`Readers of /${page.slug} will find nothing there.`}
         options={<TrashNote />}
-        isPending={remove.isPending}
-        onConfirm={(close) => {
-          close();
-          remove.mutate();
-        }}
+        remove={remove}
+        closesAtOnce
       />
     </>
   );

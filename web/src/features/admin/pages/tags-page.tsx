@@ -104,22 +104,7 @@ function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewer: User
   );
 }
 
-const WORDS = {
-  title: 'Tags',
-  one: 'tag',
-  many: 'tags',
-  create: 'New Tag',
-  first: 'Add tags to posts in the editor. Typing a new name creates a tag.',
-};
-
 /** `/admin/tags`, for admins and moderators. */
-export function Component() {
-  return (
-    <NamedLists
-      kind="tag"
-      queries={tagQueries}
-      words={WORDS}
-      renderRow={(tag, viewer) => <TagRow key={tag.id} tag={tag} viewer={viewer} />}
-    />
-  );
-}
+export const Component = () => (
+  <NamedLists kind="tag" renderRow={(tag, viewer) => <TagRow key={tag.id} tag={tag} viewer={viewer} />} />
+);

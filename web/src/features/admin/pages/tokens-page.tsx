@@ -2,7 +2,7 @@ import '../../../components/mantine-parts.ts';
 import { counted, longDate } from '@inkwell/shared/format';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { canManageAllTokens } from '@inkwell/shared/permissions';
-import type { Token } from '@inkwell/shared/tokens';
+import { type Token, tokenApi } from '@inkwell/shared/tokens';
 import type { User } from '@inkwell/shared/users';
 import { type ComponentProps, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
@@ -12,13 +12,18 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
 import { lineKey } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import styles from '../admin.module.css';
-import { tokenQuery, useDeleteToken } from '../api/tokens.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { StaffList } from '../components/staff-list.tsx';
 import { staffPage } from '../components/staff-page.tsx';
 import { RowDelete, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
-import { TokenDialog } from '../tokens/token-dialog.tsx';
+import { TOKENS, TokenDialog } from '../tokens/token-dialog.tsx';
+
+/** The caller's tokens; for admins, everybody's. */
+const tokenQuery = () => staffListQuery(TOKENS, tokenApi.list);
 
 /** `/admin/tokens`, for writers: tokens for programs that act for them. */
 export const Component = staffPage({ title: 'Tokens', gate: WriterGate, hasHead: true }, Tokens);
@@ -69,7 +74,12 @@ function Tokens({ viewer }: { readonly viewer: User }) {
 }
 
 function TokenRow({ token, hasOwner }: { readonly token: Token; readonly hasOwner: boolean }) {
-  const remove = useDeleteToken(token);
+  const remove = useStaffChange({
+    send: () => call(tokenApi.remove, { params: { id: token.id } }),
+    done: 'Token deleted',
+    action: 'delete the token',
+    stale: [TOKENS],
+  });
   const { name, scopes, owner, expiresAt, lastUsedAt, works } = token;
   return (
     <StaffRow
@@ -81,8 +91,7 @@ function TokenRow({ token, hasOwner }: { readonly token: Token; readonly hasOwne
           noun="Token"
           name={name}
           question="Programs that use it are refused from their next request on."
-          isPending={remove.isPending}
-          onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
+          remove={remove}
         />
       }
     >

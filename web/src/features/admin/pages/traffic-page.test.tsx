@@ -216,6 +216,7 @@ describe('the traffic of the site', () => {
 
   it('loses only the part that fails', async () => {
     const { api, user } = open('', server().refuse(trafficApi.speed, 500));
+
     expect(await screen.findByText('Failed to load page speed')).toBeVisible();
     expect((await list('Posts')).getByText('Harbour lights')).toBeVisible();
     api.on(trafficApi.speed, () => ({ ...PERIOD, pages: [] }));

@@ -22,9 +22,8 @@ import { usePeriods } from '../traffic/period-filter.tsx';
 import type { Periods } from '../traffic/periods.ts';
 import { PostTraffic } from '../traffic/post-traffic.tsx';
 import { Speed } from '../traffic/speed.tsx';
-import { GROUPS, nameOf, TrafficRows } from '../traffic/traffic-rows.tsx';
+import { GROUPS, nameOf, TrafficRows, useTrendKey } from '../traffic/traffic-rows.tsx';
 import { Trend } from '../traffic/trend.tsx';
-import { useTrendKey } from '../traffic/use-trend-key.ts';
 
 /** `/admin/analytics`: the traffic of the site, for staff; with `?post=`, the traffic of a post, for its authors too. */
 export function Component() {

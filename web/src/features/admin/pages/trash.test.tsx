@@ -100,6 +100,7 @@ describe('a deletion', () => {
 
   it('is undone from its toast', { tags: 'thorough' }, async () => {
     const { user, answer } = open([harbour]);
+
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await answer('Delete “Harbour”?', 'Delete Post');
     await screen.findByText('Post deleted successfully!');

@@ -41,6 +41,7 @@ function open(webhooks: readonly Webhook[] = [build]) {
     .on(webhookApi.send, () => ({ ...delivery, state: 'delivered' as const }));
   return renderPage('/admin/webhooks', { viewer: admin, api });
 }
+
 describe('the page of webhooks', () => {
   it('shows the state and the last delivery of each', async () => {
     const off = { ...build, id: 'w2', url: 'https://off.example/', isOn: false, hasFailed: true, lastDelivery: null };

@@ -75,14 +75,6 @@ function DeliveriesDialog({ webhookId, host, onClose }: DeliveriesDialogProps) {
   );
 }
 
-/** The beginning of a receiver's response, folded. */
-const ReceivedAnswer = ({ answer }: { readonly answer: string }) => (
-  <details className={styles.answer}>
-    <summary>Answer</summary>
-    <pre dir="auto">{answer}</pre>
-  </details>
-);
-
 const DELIVERY_STATES: Readonly<
   Record<DeliveryState, { readonly label: string; readonly tone: 'neutral' | 'success' | 'danger' | 'warning' }>
 > = {
@@ -121,7 +113,12 @@ function DeliveryRow({ webhookId, delivery }: { readonly webhookId: string; read
         {attempts.length > 1 && <span>{counted(attempts.length, 'attempt', 'attempts')}</span>}
         {nextAt && attempts.length > 0 && <span>Next attempt {new Date(nextAt).toLocaleString()}</span>}
       </p>
-      {last && last.answer !== '' && <ReceivedAnswer answer={last.answer} />}
+      {last && last.answer !== '' && (
+        <details className={styles.answer}>
+          <summary>Answer</summary>
+          <pre dir="auto">{last.answer}</pre>
+        </details>
+      )}
     </StaffRow>
   );
 }
@@ -170,8 +167,7 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
             noun="Webhook"
             name={host}
             question="Its receiver gets no more events, and waiting events are not sent."
-            isPending={remove.isPending}
-            onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
+            remove={remove}
           />
         </>
       }

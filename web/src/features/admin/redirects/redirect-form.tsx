@@ -28,11 +28,6 @@ const ABOUT_FROM: readonly string[] = [
   REDIRECT_TEXTS.fullPatterns,
 ];
 
-function faultsOf(values: Values): Errors {
-  const parsed = RedirectInput.safeParse({ ...values, status: Number(values.status) });
-  return Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path[0], message]).reverse() ?? []);
-}
-
 /** Creates or changes a redirect. */
 export function RedirectForm({ redirect, onDone }: { readonly redirect?: Redirect; readonly onDone?: () => void }) {
   const client = useQueryClient();
@@ -57,10 +52,9 @@ export function RedirectForm({ redirect, onDone }: { readonly redirect?: Redirec
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const faults = faultsOf(values);
-    setErrors(faults);
-    const parsed = RedirectInput.safeParse({ ...values, status: Number(values.status) });
-    if (parsed.success) save.mutate(parsed.data);
+    const { data, error } = RedirectInput.safeParse({ ...values, status: Number(values.status) });
+    setErrors(Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]).reverse() ?? []));
+    if (data) save.mutate(data);
   };
   const field = (name: 'from' | 'to') => ({
     value: values[name],

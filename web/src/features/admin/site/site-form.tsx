@@ -116,10 +116,11 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
     />
   );
 
-  const toggle = ([field, label]: readonly [SiteField, string]) => (
+  const toggle = ([field, label, description]: readonly [SiteField, label: string, description?: string]) => (
     <Switch
       key={field}
       label={label}
+      description={description}
       checked={values[field] === 'yes'}
       onChange={({ currentTarget }) => form.setFieldValue(field, currentTarget.checked ? 'yes' : '')}
     />
@@ -160,12 +161,11 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           {picture('icon', 'Icon', `PNG or WebP, square, at least ${SITE_LIMITS.picture} pixels`)}
           {picture('cardPicture', 'Card', 'What chats and networks show with links to pages without a picture')}
         </div>
-        <Switch
-          label="Show the logo without the name"
-          description="For a logo that has the name in it. Screen readers still say the name."
-          checked={values.logoReplacesName === 'yes'}
-          onChange={({ currentTarget }) => form.setFieldValue('logoReplacesName', currentTarget.checked ? 'yes' : '')}
-        />
+        {toggle([
+          'logoReplacesName',
+          'Show the logo without the name',
+          'For a logo that has the name in it. Screen readers still say the name.',
+        ])}
         <div className={styles.pair}>
           {(
             [
@@ -245,12 +245,11 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             )}
           />
         </div>
-        <Switch
-          label="Formulas in new posts and pages"
-          description="Shows TeX between dollar signs as formulas. Each text can be set differently."
-          checked={values.math === 'yes'}
-          onChange={({ currentTarget }) => form.setFieldValue('math', currentTarget.checked ? 'yes' : '')}
-        />
+        {toggle([
+          'math',
+          'Formulas in new posts and pages',
+          'Shows TeX between dollar signs as formulas. Each text can be set differently.',
+        ])}
       </Section>
       <MailFields form={form} />
       <Section id="traffic">{TRAFFIC.map(toggle)}</Section>

@@ -31,19 +31,10 @@ export interface SubscriberFile {
 function columnsOf(heading: readonly string[]): { email: number; at: number; source: number; hasHeading: boolean } {
   const names = heading.map((cell) => cell.trim().toLowerCase());
   const find = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
-  const email = find(HEADINGS.email);
-  const hasHeading = email !== -1 && !names.some((name) => name.includes('@'));
-  if (!hasHeading)
-    return {
-      email: Math.max(
-        0,
-        names.findIndex((name) => name.includes('@')),
-      ),
-      at: -1,
-      source: -1,
-      hasHeading,
-    };
-  return { email, at: find(HEADINGS.at), source: find(HEADINGS.source), hasHeading };
+  const [email, firstAddress] = [find(HEADINGS.email), names.findIndex((name) => name.includes('@'))];
+  if (email === -1 || firstAddress !== -1)
+    return { email: Math.max(0, firstAddress), at: -1, source: -1, hasHeading: false };
+  return { email, at: find(HEADINGS.at), source: find(HEADINGS.source), hasHeading: true };
 }
 
 const instantIn = (text: string): string | undefined => {

@@ -8,6 +8,7 @@ import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import { adminQueries } from '../api/queries.ts';
 import { useStaffChange } from '../api/staff-change.ts';
+import { ColumnNames } from '../components/staff-row.tsx';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 import styles from './subscriber-row.module.css';
 
@@ -16,14 +17,8 @@ function wantsOf({ wants, categories }: SubscriberDetails): string {
   return categories === null ? names : `${names}, ${categories.length} of the categories`;
 }
 
-/** The column headings of a wide list. */
 export const SubscriberColumns = () => (
-  <li className={styles.columns} aria-hidden="true">
-    <span>Email</span>
-    <span>Status</span>
-    <span>Receives</span>
-    <span>Joined</span>
-  </li>
+  <ColumnNames className={styles.columns} names={['Email', 'Status', 'Receives', 'Joined']} />
 );
 
 const SOURCES: Readonly<Record<string, string>> = {

@@ -1,4 +1,3 @@
-import type { Analytics } from '@inkwell/shared/analytics';
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -12,20 +11,6 @@ import { FigureCard } from '../components/figure-card.tsx';
 const thisMonth = (count: number | undefined) =>
   count === undefined ? <Skeleton width="6rem" height="1.6em" /> : `+${wholeNumber(count)} this month`;
 
-function Figures({ analytics }: { readonly analytics: Analytics | undefined }) {
-  return (
-    <dl className={styles.figures}>
-      <FigureCard label="Total Posts" value={analytics?.totalPosts} note={thisMonth(analytics?.postsThisMonth)} />
-      <FigureCard label="Total Views" value={analytics?.totalViews} />
-      <FigureCard label="Total Users" value={analytics?.totalUsers} note={thisMonth(analytics?.usersThisMonth)} />
-      <FigureCard label="Newsletter" value={analytics?.totalNewsletterSubscribers} note="active subscribers" />
-      <FigureCard label="Total Likes" value={analytics?.totalLikes} />
-      <FigureCard label="Total Comments" value={analytics?.totalComments} />
-      <FigureCard label="Categories" value={analytics?.totalCategories} />
-    </dl>
-  );
-}
-
 /** The figures of the whole site in one strip, and the top lists. */
 export function AnalyticsTab() {
   const query = useQuery(adminQueries.analytics());
@@ -35,7 +20,23 @@ export function AnalyticsTab() {
       <AnalyticsState query={query}>
         {(analytics) => (
           <>
-            <Figures analytics={analytics} />
+            <dl className={styles.figures}>
+              <FigureCard
+                label="Total Posts"
+                value={analytics?.totalPosts}
+                note={thisMonth(analytics?.postsThisMonth)}
+              />
+              <FigureCard label="Total Views" value={analytics?.totalViews} />
+              <FigureCard
+                label="Total Users"
+                value={analytics?.totalUsers}
+                note={thisMonth(analytics?.usersThisMonth)}
+              />
+              <FigureCard label="Newsletter" value={analytics?.totalNewsletterSubscribers} note="active subscribers" />
+              <FigureCard label="Total Likes" value={analytics?.totalLikes} />
+              <FigureCard label="Total Comments" value={analytics?.totalComments} />
+              <FigureCard label="Categories" value={analytics?.totalCategories} />
+            </dl>
             <Lists analytics={analytics} />
           </>
         )}

@@ -32,7 +32,7 @@ import { useSelection } from '../components/use-selection.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 import { beginningOf, endOfWeek } from '../days.ts';
-import { FILTERS_WITH_SEARCH, TOO_MANY_TO_RANK, withWords } from '../filter-rules.ts';
+import { TOO_MANY_TO_RANK, withWords } from '../filter-rules.ts';
 import { POST_FILTERS, POST_VALUES, type PostValues } from '../post-views.ts';
 
 const EditPostDialog = lazyDialog(
@@ -159,14 +159,14 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           label="Status"
           value={choice.status ?? ''}
           options={PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] }))}
-          blockedBy={rules.blocks('status') ? FILTERS_WITH_SEARCH : undefined}
+          blockedBy={rules.blockedBy('status')}
           onChange={(status) => change({ status })}
         />
         <Filter
           label="Category"
           value={choice.categoryId ?? ''}
           options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-          blockedBy={rules.blocks('category') ? FILTERS_WITH_SEARCH : undefined}
+          blockedBy={rules.blockedBy('category')}
           onChange={(category) => change({ category })}
         />
         <PersonFilter
@@ -175,10 +175,10 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           people={adminQueries.postAuthors()}
           optionOf={(author) => ({ value: author.id, label: personName(author) })}
           first={{ value: viewerId, label: 'Me' }}
-          blockedBy={rules.blocks('author') ? FILTERS_WITH_SEARCH : undefined}
+          blockedBy={rules.blockedBy('author')}
           onChange={(author) => change({ author })}
         />
-        <MoreFilters values={values} change={change} blocks={rules.blocks} />
+        <MoreFilters values={values} change={change} blockedBy={rules.blockedBy} />
         <Filter
           label="Sort by"
           value={sortOf(values) ?? orderOf(values.sort) ?? ''}

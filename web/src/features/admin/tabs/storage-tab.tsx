@@ -15,16 +15,15 @@ import { adminQueries } from '../api/queries.ts';
 import { goToLogin, useStaffQuery } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 
-interface MigrationProgress {
-  readonly isRunning: boolean;
+const START = {
+  isRunning: true,
   /** Images moved so far by this run. */
-  readonly moved: number;
+  moved: 0,
   /** Null before the first answer. */
-  readonly remaining: number | null;
-  readonly failed: MigrationAnswer['failed'];
-}
-
-const START: MigrationProgress = { isRunning: true, moved: 0, remaining: null, failed: [] };
+  remaining: null as number | null,
+  failed: [] as MigrationAnswer['failed'],
+};
+type MigrationProgress = Readonly<typeof START>;
 
 /** Moves images call by call, while images remain and each call moves some. */
 function useMigration() {
@@ -39,12 +38,8 @@ function useMigration() {
       let answer: MigrationAnswer;
       do {
         answer = await call(storageApi.migrate);
-        current = {
-          isRunning: true,
-          moved: current.moved + answer.success,
-          remaining: answer.remaining,
-          failed: answer.failed,
-        };
+        const { remaining, failed } = answer;
+        current = { isRunning: true, moved: current.moved + answer.success, remaining, failed };
         setProgress(current);
       } while (answer.remaining > 0 && answer.success > 0);
       toastSuccess('Success', `Successfully migrated ${wholeNumber(current.moved)} images to Firebase Storage.`);

@@ -12,7 +12,7 @@ import { StaffList } from '../components/staff-list.tsx';
 import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
-import { FILTERS_WITH_SEARCH, withWords } from '../filter-rules.ts';
+import { withWords } from '../filter-rules.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { nameOf, ROLE_LABELS, UserColumns, UserRow } from '../users/user-row.tsx';
 
@@ -65,7 +65,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
       label={label}
       value={choice[name] ?? ''}
       options={options}
-      blockedBy={rules.blocks(name) ? FILTERS_WITH_SEARCH : undefined}
+      blockedBy={rules.blockedBy(name)}
       onChange={(value) => change({ [name]: value })}
     />
   );

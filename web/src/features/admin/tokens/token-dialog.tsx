@@ -1,14 +1,18 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { SCOPE_WORDS, TokenScope } from '@inkwell/shared/token-scopes';
-import { TokenInput } from '@inkwell/shared/tokens';
+import { TokenInput, tokenApi } from '@inkwell/shared/tokens';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { useCreateToken } from '../api/tokens.ts';
+import { call } from '../../../lib/api.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import styles from '../components/once-shown.module.css';
 import { OnceShown } from '../components/once-shown.tsx';
+
+/** The key of the list of tokens. */
+export const TOKENS = ['admin', 'tokens'] as const;
 
 const DAY_MS = 86_400_000;
 
@@ -20,31 +24,29 @@ const EXPIRIES = [
   { value: '', label: 'Never' },
 ];
 
-interface Values {
-  readonly name: string;
-  readonly scopes: string[];
-  readonly days: string;
-}
+const NEW = { name: '', scopes: [] as string[], days: '90' };
 
-const inputOf = ({ name, scopes, days }: Values) => ({
+const inputOf = ({ name, scopes, days }: typeof NEW) => ({
   name,
   scopes,
   ...(days && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
 });
 
-const faultsOf = (values: Values) =>
+const faultsOf = (values: typeof NEW) =>
   Object.fromEntries(
     TokenInput.safeParse(inputOf(values)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
   );
 
 /** Creates a token, then shows its secret, which is never shown again. */
 export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
+  // The same for each attempt, so that a repeat after a lost answer shows the same token.
   const [key] = useState(() => crypto.randomUUID());
-  const create = useCreateToken(key);
-  const form = useForm<Values>({
-    initialValues: { name: '', scopes: [], days: '90' },
-    validate: faultsOf,
+  const create = useStaffChange({
+    send: (body: TokenInput) => call(tokenApi.create, { body }, { headers: { 'Idempotency-Key': key } }),
+    action: 'create the token',
+    stale: [TOKENS],
   });
+  const form = useForm({ initialValues: NEW, validate: faultsOf });
   const guard = useDiscardGuard(() => form.isDirty() && !create.isSuccess, 'The token has not been created.');
   if (create.data) {
     return (

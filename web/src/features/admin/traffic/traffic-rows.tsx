@@ -1,13 +1,12 @@
 import { counted, longDate } from '@inkwell/shared/format';
 import { DIRECT, OTHER, TRAFFIC_LIMITS, type TrafficGroup, type TrafficRow, TrendKind } from '@inkwell/shared/traffic';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { oneOf } from '../components/use-address-filters.ts';
 import { BarRows } from './bar-rows.tsx';
-import { useTrendKey } from './use-trend-key.ts';
 
 /** Groups of views, in the order of the tabs. */
 export const GROUPS: Readonly<Record<TrafficGroup, string>> = {
@@ -69,6 +68,22 @@ interface TrafficRowsProps {
   readonly group: TrafficGroup;
   readonly rows: readonly TrafficRow[];
   readonly names?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The source, campaign or country in the address; null for the trend of all views. */
+export function useTrendKey() {
+  const [search] = useSearchParams();
+  const kind = oneOf(TrendKind.options, search.get('by') ?? undefined);
+  const key = search.get('key');
+  /** The address of a list, with the trend of one of its keys or of all views. */
+  const addressOf = (by: TrafficGroup | 'won', of: string | null = null) => {
+    const next = new URLSearchParams(search);
+    next.set('by', by);
+    if (of === null) next.delete('key');
+    else next.set('key', of);
+    return `?${next}`;
+  };
+  return { selected: kind && key ? { kind, key } : null, addressOf };
 }
 
 /** The number of rows before Show All. */

@@ -9,8 +9,7 @@ import { trafficQueries } from '../api/traffic.ts';
 import { useStaffQuery } from '../api/unauthorized.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 import { changeText, type Periods, trendOf, UNITS } from './periods.ts';
-import { nameOf } from './traffic-rows.tsx';
-import { useTrendKey } from './use-trend-key.ts';
+import { nameOf, useTrendKey } from './traffic-rows.tsx';
 
 const KINDS: Readonly<Record<TrendKind, string>> = { source: 'Source', campaign: 'Campaign', country: 'Country' };
 

@@ -15,7 +15,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
 import { moderationQueries } from '../api/moderation.ts';
 import { useBlockUser, useChangeRole, useChangeWriting, useDeleteUser } from '../api/user-actions.ts';
-import { RowButton, RowMenu, StaffRow } from '../components/staff-row.tsx';
+import { ColumnNames, RowButton, RowMenu, StaffRow } from '../components/staff-row.tsx';
 import { HideComments } from '../moderation/hide-comments.tsx';
 import styles from './user-row.module.css';
 
@@ -223,14 +223,7 @@ interface UserRowProps {
   readonly viewer: User;
 }
 
-/** The column headings of a wide list. */
-export const UserColumns = () => (
-  <li className={styles.columns} aria-hidden="true">
-    <span>Name</span>
-    <span>Role</span>
-    <span>Writing</span>
-  </li>
-);
+export const UserColumns = () => <ColumnNames className={styles.columns} names={['Name', 'Role', 'Writing']} />;
 
 /**
  * One account; the most common role and presence are words among its details. Staff cannot change their own role, so it is not offered, and admins

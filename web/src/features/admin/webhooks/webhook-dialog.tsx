@@ -1,22 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { WEBHOOK_EVENT_WORDS, type Webhook, WebhookEvent, WebhookInput } from '@inkwell/shared/webhooks';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useChangeWebhook, useCreateWebhook } from '../api/webhooks.ts';
 import styles from '../components/once-shown.module.css';
 import { OnceShown } from '../components/once-shown.tsx';
-
-interface Values {
-  readonly url: string;
-  readonly events: string[];
-  readonly withAddresses: boolean;
-}
-
-const faultsOf = (values: Values) =>
-  Object.fromEntries(WebhookInput.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
 
 interface WebhookDialogProps {
   /** Omitted for a new one. */
@@ -30,7 +21,10 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const create = useCreateWebhook(key);
   const change = useChangeWebhook({ id: webhook?.id ?? '' });
   const { url = '', events = [], withAddresses = false } = webhook ?? {};
-  const form = useForm<Values>({ initialValues: { url, events: [...events], withAddresses }, validate: faultsOf });
+  const form = useForm({
+    initialValues: { url, events: [...events] as string[], withAddresses },
+    validate: schemaResolver(WebhookInput, { sync: true }),
+  });
   const isDone = create.isSuccess || change.isSuccess;
   const guard = useDiscardGuard(() => form.isDirty() && !isDone, 'The webhook has not been saved.');
   if (create.data) {
@@ -42,7 +36,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       />
     );
   }
-  const save = (values: Values) => {
+  const save = (values: typeof form.values) => {
     const input = WebhookInput.parse(values);
     if (webhook) change.mutate(input, { onSuccess: onClose });
     else create.mutate(input);
