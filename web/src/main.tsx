@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/patterns.css';
 import './styles/markdown.css';
 import './styles/embeds.css';
 import './styles/article.css';

@@ -89,7 +89,7 @@ export function StaffNav({ viewer }: { readonly viewer: User }) {
           {groups.map(({ title, places }) => (
             <div key={title} className={styles.group}>
               <p className={styles.title}>{title}</p>
-              <ul>
+              <ul className="stack">
                 {places
                   .filter(({ isAct }) => !isAct)
                   .map((place) => (

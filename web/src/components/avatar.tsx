@@ -18,7 +18,7 @@ export function Avatar({ person, size = 32 }: AvatarProps) {
   return (
     <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.4 }}>
       {person.profileImageUrl ? (
-        <Image src={person.profileImageUrl} alt="" sizes={`${size}px`} className={styles.picture} fallback={initials} />
+        <Image src={person.profileImageUrl} alt="" sizes={`${size}px`} className="filled" fallback={initials} />
       ) : (
         initials
       )}

@@ -9,7 +9,7 @@ export function CategoryBadge({ category }: { readonly category: CategoryRef }) 
   return (
     <Link className={styles.badge} to={paths.category(category.id)} data-theme-color={category.color ?? 'indigo'}>
       <CategoryIcon category={category} />
-      <span className={styles.name}>{category.name}</span>
+      <span className="one-line">{category.name}</span>
     </Link>
   );
 }

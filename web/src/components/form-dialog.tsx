@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import type { DiscardGuard } from './discard-guard.tsx';
-import styles from './form-dialog.module.css';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -32,7 +31,7 @@ export interface FormDialogProps {
 /** A dialog that asks for input before an action. It stays open with the input until the caller closes it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirmLabel, pendingLabel, isPending, cancelLabel = 'Cancel', variant = 'primary' } = props;
-  const { isIncomplete = false, name, className = styles.form, guard, closeOnEscape = true, children } = props;
+  const { isIncomplete = false, name, className = 'stack', guard, closeOnEscape = true, children } = props;
   const isHeld = isPending && props.staysWhilePending === true;
   const close = () => {
     if (isHeld) return;

@@ -86,7 +86,7 @@ function Search({ viewer, onBroadcast, onClose }: PaletteProps) {
       attributes={{ content: { 'aria-label': NAME } }}
     >
       <div className={styles.top}>
-        <Icon icon={lineSearch} className={styles.lens} />
+        <Icon icon={lineSearch} className="muted" />
         <input
           type="text"
           role="combobox"

@@ -175,7 +175,7 @@ function MoreTools({ tools, tabIndex, onFocus }: MoreToolsProps) {
                 {label}
                 {sign && !label.endsWith(sign) && ` ${sign}`}
               </span>
-              {keys && <kbd>{keys.shown}</kbd>}
+              {keys && <kbd className="key-hint no-touch">{keys.shown}</kbd>}
             </button>
           ))}
         </div>

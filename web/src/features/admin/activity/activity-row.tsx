@@ -147,7 +147,7 @@ function ActivityRow(props: ActivityRowProps) {
               {deedOf(activity)} <Target activity={activity} />{' '}
             </>
           )}
-          {activity.onBehalfOf && <span className={styles.behalf}>On behalf of {personName(activity.onBehalfOf)}</span>}
+          {activity.onBehalfOf && <span className="muted">On behalf of {personName(activity.onBehalfOf)}</span>}
         </p>
         <time dateTime={activity.at}>
           {new Date(activity.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}

@@ -32,7 +32,7 @@ function Section<Item>({ title, className, items, limit, empty, legend, children
         {legend}
       </div>
       {items?.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <p className="muted">{empty}</p>
       ) : (
         <ul className={styles.list}>
           {items?.map(children) ??
@@ -110,7 +110,9 @@ export function Lists({ analytics }: { readonly analytics: Analytics | undefined
           <li key={`${type} ${timestamp} ${description}`}>
             <span className={styles.dot} data-color={type === 'post' ? 'blue' : 'green'} aria-hidden="true" />
             <span>{description}</span>
-            <time dateTime={timestamp}>{notificationTime(timestamp, nowMs)}</time>
+            <time className="fine" dateTime={timestamp}>
+              {notificationTime(timestamp, nowMs)}
+            </time>
           </li>
         )}
       </Section>

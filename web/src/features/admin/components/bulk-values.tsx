@@ -135,7 +135,7 @@ function Tags({ label, value, onChange, error, isFirst }: TagsProps) {
       maxDropdownHeight={200}
       dir="auto"
       className={styles.tags ?? ''}
-      classNames={{ input: styles.field ?? '', inputField: styles.words ?? '' }}
+      classNames={{ input: 'ringed' }}
       data-autofocus={isFirst || undefined}
     />
   );

@@ -124,7 +124,11 @@ function TrashActions({ post: { id, trashedAt } }: { readonly post: TrashedPost 
 /** The post's picture in rows, 72 by 48 px, smaller on phones. */
 export const PostThumb = ({ src }: { readonly src: string | null }) => (
   <div className={styles.thumb}>
-    {src ? <Image src={src} alt="" sizes="72px" fallback={<Icon icon={linePicture} />} /> : <Icon icon={linePicture} />}
+    {src ? (
+      <Image src={src} alt="" sizes="72px" className="filled" fallback={<Icon icon={linePicture} />} />
+    ) : (
+      <Icon icon={linePicture} />
+    )}
   </div>
 );
 

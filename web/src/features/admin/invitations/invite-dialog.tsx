@@ -145,7 +145,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
               ? `Sending ${Math.min(results.length + 1, addresses.length)} of ${addresses.length}...`
               : 'Sending...'}
         </Button>
-        <div role="status">
+        <div role="status" className="if-any">
           {results.length > 0 && (
             <ul className={styles.results}>
               {results.map(({ email, refusal }) => (

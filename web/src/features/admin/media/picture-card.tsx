@@ -181,7 +181,7 @@ export function PictureCard({ picture, viewer }: { readonly picture: LibraryPict
           <bdi>{owner ? personName(owner) : 'Owner unknown'}</bdi>
         </p>
         {description ? (
-          <p dir="auto" className={styles.description}>
+          <p dir="auto" className="clamped">
             {description}
           </p>
         ) : (

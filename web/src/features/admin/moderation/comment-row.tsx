@@ -161,7 +161,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   return (
     <section className={styles.part}>
       <h3>{title}</h3>
-      <ul>{children}</ul>
+      <ul className="stack">{children}</ul>
     </section>
   );
 }

@@ -87,7 +87,7 @@ function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
     save({ ...known, holdWords: [...theirs] }, { ...settingsOf(form.getValues()), holdWords: [...holdWords] });
   const submit = form.onSubmit((fields) => save(known, settingsOf(fields)));
   return (
-    <form className={styles.dialogForm} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <NativeSelect
         label="Who may comment"
         data={CommentAccess.options.map((one) => ({ value: one, label: ACCESS_LABELS[one] }))}

@@ -49,7 +49,7 @@ function Shown({ data }: { readonly data: ContentExport }) {
           {CONTENTS.map(([kind, what]) => (
             <div key={kind}>
               <dt>{kind}</dt>
-              <dd>{what}</dd>
+              <dd className="muted">{what}</dd>
             </div>
           ))}
         </dl>
@@ -76,7 +76,7 @@ function Shown({ data }: { readonly data: ContentExport }) {
           </p>
         )}
         {!isMaking && state === 'ready' && url && (
-          <a className={styles.download} href={url} download>
+          <a className="download" href={url} download>
             Download (zip)
           </a>
         )}

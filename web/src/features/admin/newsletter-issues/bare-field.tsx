@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { useId } from 'react';
+import { GrowingText } from '../../../components/growing-text.tsx';
 import styles from './issue-form.module.css';
 
 interface BareFieldProps {
@@ -15,17 +16,8 @@ interface BareFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A line of a letter, without a border and as high as its text. Line breaks in pasted text become spaces. */
-export function BareField({
-  label,
-  className,
-  value,
-  description,
-  error,
-  isRequired,
-  onChange,
-  ...field
-}: BareFieldProps) {
+/** A line of a letter. */
+export function BareField({ label, description, error, isRequired, ...field }: BareFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
@@ -40,20 +32,15 @@ export function BareField({
       errorProps={{ id: `${id}-error` }}
       descriptionProps={{ id: `${id}-description` }}
     >
-      <div className={`${styles.bare} ${className}`} data-value={value}>
-        <textarea
-          {...field}
-          id={id}
-          rows={1}
-          dir="auto"
-          placeholder={label}
-          required={isRequired}
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
-          onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/[\r\n]+/g, ' '))}
-        />
-      </div>
+      <GrowingText
+        {...field}
+        id={id}
+        dir="auto"
+        placeholder={label}
+        required={isRequired}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+      />
     </Input.Wrapper>
   );
 }

@@ -57,7 +57,7 @@ function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly 
   const users = found.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Dialog onClose={onClose} title={`Join ${guest.name} to an Account`}>
-      <div className={styles.dialogForm}>
+      <div className="stack">
         <p>
           The account gets the posts and the address of the page. Name, picture and text of the guest author are
           deleted. This cannot be undone.

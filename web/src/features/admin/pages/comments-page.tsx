@@ -141,7 +141,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
       <h2 className="visually-hidden">List of comments</h2>
       {userId !== null && <PersonBar userId={userId} name={first ? personName(first.author) : null} />}
       {postId !== null && <PostBar postId={postId} title={first?.post?.title ?? null} />}
-      <div className={styles.tools}>
+      <div className={`if-any ${styles.tools}`}>
         {state === 'reported' && !q && (
           <Link to={searchOf({ ...choice, isByReports: !isByReports })} replace preventScrollReset>
             {isByReports ? 'Newest first' : 'Most reported first'}

@@ -102,7 +102,7 @@ export function Section({ id, aside, children }: SectionProps) {
         <h2 id={headingId} tabIndex={-1} data-focus-target>
           {title}
         </h2>
-        <p className={styles.text}>{text}</p>
+        <p className="note">{text}</p>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       <div className={styles.fields}>{children}</div>

@@ -64,14 +64,18 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
     <li className={styles.subscriber}>
       <div className={styles.email}>
         <strong dir="auto">{email}</strong>
-        {hasAccount && <span>has an account</span>}
-        {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
+        {hasAccount && <span className="fine">has an account</span>}
+        {labels.length > 0 && (
+          <span dir="auto" className="fine">
+            {labels.join(', ')}
+          </span>
+        )}
       </div>
       <span>
         <Badge tone={isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
       </span>
-      <span className={styles.fact}>{wantsOf(subscriber)}</span>
-      <span className={styles.fact}>
+      <span className="fine">{wantsOf(subscriber)}</span>
+      <span className="fine">
         <span className={styles.since}>since </span>
         {subscribedDate(subscriber)}
       </span>

@@ -6,7 +6,6 @@ import { identityProvider } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { type EmailMode, ownPage } from '../email-modes.ts';
-import styles from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
 
 interface ModeTexts {
@@ -60,7 +59,7 @@ function Step({ title, lead, children }: Readonly<{ title: string; lead: ReactNo
   return (
     <div ref={box} tabIndex={-1} data-focus-target>
       <AuthPage title={title} lead={lead}>
-        <div className={styles.buttons}>{children}</div>
+        <div className="buttons">{children}</div>
       </AuthPage>
     </div>
   );

@@ -32,7 +32,7 @@ function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgai
         </>
       }
     >
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button variant="secondary" onClick={onAgain}>
           Send Another Email
         </Button>

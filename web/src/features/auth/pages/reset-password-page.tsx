@@ -43,7 +43,7 @@ function ResetDone() {
       title="Password Reset Successful"
       lead={<p role="status">Your password has been changed. You are taken to the home page in 3 seconds.</p>}
     >
-      <div className={styles.buttons}>
+      <div className="buttons">
         <ButtonLink to={paths.home} state={signIn} replace>
           Continue to Sign In
         </ButtonLink>

@@ -35,7 +35,7 @@ export function CategoryGrid({
               <CategoryIcon category={category} />
             </span>
             <Heading className={styles.name}>
-              <Link className={styles.link} to={paths.category(category.id)}>
+              <Link className="card-link" to={paths.category(category.id)}>
                 {category.name}
               </Link>
             </Heading>

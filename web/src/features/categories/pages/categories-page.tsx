@@ -60,7 +60,7 @@ export function Component({ below }: Props) {
         <header className={styles.head}>
           <div className={styles.titles}>
             <h1>Categories</h1>
-            <p className={styles.lead}>{CATEGORIES_LEAD}</p>
+            <p className="muted">{CATEGORIES_LEAD}</p>
           </div>
           {canCreate && (
             <ButtonLink to={paths.createCategory} icon={<Icon icon={linePlus} />}>

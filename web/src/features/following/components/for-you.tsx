@@ -5,7 +5,6 @@ import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-g
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { followingQueries } from '../api/queries.ts';
-import styles from './for-you.module.css';
 
 /** On `/`: the newest followed posts that the reader has not opened, then popular posts, without the ones shown above. */
 export function ForYou({ userId, shown }: { readonly userId: string; readonly shown: readonly string[] }) {
@@ -13,7 +12,7 @@ export function ForYou({ userId, shown }: { readonly userId: string; readonly sh
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <div className="section-head">
         <h2 id={titleId}>For you</h2>
         <Link to={readingPaths.following}>What you follow</Link>
       </div>

@@ -134,7 +134,7 @@ export function HomePage() {
               : WELCOME_BACK.lead}
           </p>
         </div>
-        <div className={styles.buttons}>
+        <div className="buttons">
           {canManagePosts(viewer) && (
             <ButtonLink to={paths.createPost} icon={<Icon icon={linePen} />}>
               Start Writing
@@ -154,7 +154,7 @@ export function HomePage() {
         <StatTiles />
 
         <section className={styles.section} aria-labelledby={storiesId}>
-          <div className={styles.sectionHead}>
+          <div className="section-head">
             <h2 id={storiesId}>Latest Stories</h2>
             <Link to={paths.posts}>All posts</Link>
           </div>
@@ -166,7 +166,7 @@ export function HomePage() {
                 <NewsletterSignup variant="sidebar" headingLevel={3} />
               </div>
               <section className={styles.categories} aria-labelledby={categoriesId}>
-                <div className={styles.sectionHead}>
+                <div className="section-head">
                   <h2 id={categoriesId}>Explore Categories</h2>
                   <Link to={paths.categories}>All categories</Link>
                 </div>

@@ -147,7 +147,7 @@ function ConfirmFirst({ invitation, viewer, reload }: StepProps) {
           {look.isPending ? 'Checking...' : 'I Have Confirmed It'}
         </Button>
       </div>
-      <p role="status" className={styles.note}>
+      <p role="status" className="muted">
         {look.isSuccess && !look.isPending && 'Your address is not confirmed yet. Please open the link in the mail.'}
       </p>
     </Step>

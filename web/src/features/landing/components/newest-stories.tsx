@@ -44,7 +44,7 @@ export function NewestStories() {
         {posts.map((post) => (
           <li key={post.id} className={styles.row}>
             <span className={styles.picture} data-theme-color={post.category?.color ?? 'indigo'}>
-              {post.featuredImage && <Image src={post.featuredImage} alt="" sizes="3rem" />}
+              {post.featuredImage && <Image src={post.featuredImage} alt="" sizes="3rem" className="filled" />}
             </span>
             <Link to={paths.post(post)} className={styles.title} lang={textLanguage(post, site)} dir="auto">
               {post.title}

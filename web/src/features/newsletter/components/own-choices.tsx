@@ -30,8 +30,10 @@ export function OwnChoices() {
     });
 
   return (
-    <section className={styles.own} aria-labelledby={id} aria-busy={own.isPending}>
-      <h3 id={id}>Newsletter</h3>
+    <section className="settings-part" aria-labelledby={id} aria-busy={own.isPending}>
+      <h3 id={id} className={styles.heading}>
+        Newsletter
+      </h3>
       {own.isError && !own.data && <LoadError title="Your subscription could not be loaded" query={own} />}
       {own.data && !own.data.isVerified && (
         <p>{own.data.email === null ? SUBSCRIBER_TEXTS.noAddress : SUBSCRIBER_TEXTS.unverified}.</p>

@@ -52,8 +52,8 @@ function ChoiceSwitches<Name extends string, Stored extends Chosen<Name>, K exte
   const pending = choose.isPending ? choose.variables : undefined;
   const names = (Object.keys(choices) as Name[]).filter((name) => choices[name].isFor(user));
   return (
-    <fieldset className={styles.choices} aria-busy={query.isPending}>
-      <legend>{legend}</legend>
+    <fieldset className="settings-part" aria-busy={query.isPending}>
+      <legend className={styles.legend}>{legend}</legend>
       {query.isError && !query.data ? (
         <LoadError title={failure} query={query} />
       ) : (

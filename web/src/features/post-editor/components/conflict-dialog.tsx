@@ -61,7 +61,7 @@ function Differences({ field, mine, theirs }: DifferencesProps) {
 function Version({ owner, field, text }: { readonly owner: string; readonly field: string; readonly text: string }) {
   return (
     <figure className={styles.version}>
-      <figcaption>{owner}</figcaption>
+      <figcaption className="fine">{owner}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1) */}
       <section tabIndex={0} aria-label={`${field}, ${owner.toLowerCase()}`}>
         {text}
@@ -81,7 +81,7 @@ function OpenDialog({ versions, onChoose }: ConflictDialogProps & { readonly ver
   return (
     <Modal opened onClose={() => onChoose('later')} size="64rem" title={versions.title}>
       <p>{versions.intro}</p>
-      <p className={styles.hint}>
+      <p className="fine">
         <ins>Underlined</ins>: only in your version. <del>Struck out</del>: only in theirs.
       </p>
       <div className={styles.versions}>
@@ -107,7 +107,7 @@ function OpenDialog({ versions, onChoose }: ConflictDialogProps & { readonly ver
           </Button>
           <Button onClick={() => onChoose('both')}>Merge Both</Button>
         </div>
-        <p className={styles.hint}>
+        <p className="fine">
           If you use their version, yours is kept as a draft in this browser. If you keep yours, it replaces theirs.
         </p>
       </div>

@@ -93,10 +93,10 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
           alt="Featured image preview"
           sizes="20rem"
           className={styles.picture}
-          fallback={<p className={styles.hint}>This image cannot be shown.</p>}
+          fallback={<p className="fine">This image cannot be shown.</p>}
         />
       )}
-      {image.kind === 'file' && <p className={styles.hint}>{image.file.name}</p>}
+      {image.kind === 'file' && <p className="fine">{image.file.name}</p>}
       {uploadShare !== null && <Progress value={uploadShare * 100} aria-label="Uploading image" />}
       <div className={styles.imageButtons}>
         <FileButton
@@ -117,8 +117,8 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
           </Button>
         )}
       </div>
-      <p className={styles.hint}>{isOver ? 'Drop the picture here.' : 'PNG, JPG up to 10MB'}</p>
-      <p role="status" className={styles.hint}>
+      <p className="fine">{isOver ? 'Drop the picture here.' : 'PNG, JPG up to 10MB'}</p>
+      <p role="status" className="fine if-any">
         {isPreparing && 'Preparing the picture...'}
       </p>
       <div role="alert" className={styles.failed}>

@@ -156,7 +156,7 @@ export function CardPreview({ editor: { state } }: DetailProps) {
         <img src={SITE_CARD} alt="" className={styles.sharedPicture} />
       )}
       <figcaption>
-        <p className={styles.hint}>{window.location.host}</p>
+        <p className="fine">{window.location.host}</p>
         <p className={styles.sharedTitle} dir="auto">
           {form.cardTitle || (form.title ? pageTitle(form.title, site) : 'Give your post a title')}
         </p>

@@ -5,6 +5,7 @@ import { Input, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { GrowingText } from '../../../components/growing-text.tsx';
 import { useViewer } from '../../../lib/session.tsx';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { ContentField as TextField } from '../../text-editor/content-field/content-field.tsx';
@@ -79,7 +80,7 @@ export function PostFields({ place, ...props }: PostFieldsProps) {
   });
 }
 
-/** Looks as it will for readers, on as many lines as it needs. Line breaks in pasted text become spaces. */
+/** Looks as it will for readers, on as many lines as it needs. */
 function TitleField({ editor }: FieldProps) {
   const id = useId();
   const { value, error, 'data-path': dataPath } = editor.field('title');
@@ -93,19 +94,17 @@ function TitleField({ editor }: FieldProps) {
       labelProps={{ htmlFor: id, className: 'visually-hidden' }}
       errorProps={{ id: `${id}-error` }}
     >
-      <div className={styles.title} data-value={value}>
-        <textarea
-          id={id}
-          rows={1}
-          required
-          placeholder={`Give your ${editor.state.kind} a title`}
-          value={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={errorId}
-          data-path={dataPath}
-          onChange={({ currentTarget }) => editor.set('title', currentTarget.value.replace(/[\r\n]+/g, ' '))}
-        />
-      </div>
+      <GrowingText
+        className={styles.title}
+        id={id}
+        required
+        placeholder={`Give your ${editor.state.kind} a title`}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={errorId}
+        data-path={dataPath}
+        onChange={(title) => editor.set('title', title)}
+      />
     </Input.Wrapper>
   );
 }

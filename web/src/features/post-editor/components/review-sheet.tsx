@@ -106,7 +106,7 @@ function Checks({ editor }: EditorProps) {
   return (
     <section>
       <h3>Checks</h3>
-      {checks.length === 0 && <p className={styles.hint}>Nothing is missing.</p>}
+      {checks.length === 0 && <p className="note">Nothing is missing.</p>}
       <ul className={styles.checks}>
         {checks.map(({ text, isError }) => (
           <li key={text} data-error={isError || undefined}>
@@ -177,7 +177,7 @@ function Publication({ editor, onIssueWanted, onClose }: ReviewSheetProps) {
     <>
       <section className={styles.part}>
         <h3>Time</h3>
-        <p className={styles.hint}>{when}</p>
+        <p className="note">{when}</p>
         <EditorSchedule editor={editor} isPublishing={false} />
       </section>
       {canWriteIssue && (
@@ -204,7 +204,7 @@ function Submission({ editor, onClose }: ReviewSheetProps) {
   const [isSaving, setSaving] = useState(false);
   const [place] = useState(`review:submit:${stored?.id ?? 'new'}`);
   const note = useAutosavedText(place);
-  if (review.data?.state === 'in-review') return <p className={styles.hint}>This post is in review.</p>;
+  if (review.data?.state === 'in-review') return <p className="note">This post is in review.</p>;
   const onSuccess = () => {
     note.clear();
     onClose();

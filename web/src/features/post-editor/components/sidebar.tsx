@@ -30,7 +30,7 @@ function useSettingsFold() {
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="muted">{name}</dt>
     <dd>{children}</dd>
   </div>
 );

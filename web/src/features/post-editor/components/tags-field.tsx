@@ -13,7 +13,6 @@ import { useViewer } from '../../../lib/session.tsx';
 import { createTag, tagQueries } from '../../tags/api/queries.ts';
 import type { EditedPost } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
-import styles from './tags-field.module.css';
 
 const PAUSE_MS = 200;
 
@@ -147,7 +146,7 @@ const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor 
       splitChars={[',']}
       maxDropdownHeight={280}
       dir="auto"
-      classNames={{ input: styles.field ?? '', inputField: styles.words ?? '' }}
+      classNames={{ input: 'ringed' }}
     />
   );
 });

@@ -57,7 +57,7 @@ function ShortFields({ from, to }: PairProps) {
     <dl className={styles.fields}>
       {changed.map(({ name, changes }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="fine">{name}</dt>
           <dd dir="auto">
             <ChangedText changes={changes} />
           </dd>

@@ -50,7 +50,7 @@ export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, on
           {revision.editor && ` by ${personName(revision.editor)}`}
           {isNewest && ' (now)'}
         </span>
-        <span className={styles.words}>
+        <span className="fine">
           {counted(revision.wordsAdded, 'word', 'words')} added, {counted(revision.wordsRemoved, 'word', 'words')}{' '}
           removed
         </span>

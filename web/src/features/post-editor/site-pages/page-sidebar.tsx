@@ -28,7 +28,7 @@ function AddressNote({ slug, id }: { readonly slug: string; readonly id: string 
     taken: `Another page has this address: “${data?.leadsTo ?? ''}”.`,
   };
   return (
-    <p className={styles.hint} role="status">
+    <p className="fine" role="status">
       {isAsked && data ? notes[data.is] : ''}
     </p>
   );

@@ -33,9 +33,11 @@ export function AuthorsToFollow() {
             <Avatar person={author} size={48} />
             <div className={styles.words}>
               <h3 dir="auto">
-                <Link to={path}>{personName(author)}</Link>
+                <Link to={path} className="card-link">
+                  {personName(author)}
+                </Link>
               </h3>
-              <p className="note">
+              <p className="note clamped">
                 Latest: <bdi>{title}</bdi>
               </p>
             </div>

@@ -15,7 +15,7 @@ export function NextInSeries({ series }: { readonly series: Post['series'] }) {
       <article className={styles.story}>
         {next.featuredImage && (
           <div className={styles.cover}>
-            <Image src={next.featuredImage} alt="" sizes={LEAD_SIZES} className={styles.picture} />
+            <Image src={next.featuredImage} alt="" sizes={LEAD_SIZES} className="filled" />
           </div>
         )}
         <div className={styles.words}>
@@ -23,7 +23,7 @@ export function NextInSeries({ series }: { readonly series: Post['series'] }) {
             {nextIn(series)}
           </p>
           <h2 className={styles.title} dir="auto">
-            <Link to={paths.post(next)} className={styles.link}>
+            <Link to={paths.post(next)} className="card-link">
               {next.title}
             </Link>
           </h2>

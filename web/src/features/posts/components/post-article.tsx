@@ -139,7 +139,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
             alt={post.coverDescription ?? ''}
             sizes={COVER_SIZES}
             isPriority
-            className={styles.picture}
+            className="filled"
           />
         </div>
       )}

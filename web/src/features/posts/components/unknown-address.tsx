@@ -23,7 +23,7 @@ export function UnknownAddress() {
           <p className={styles.lead}>{UNKNOWN_ADDRESS.lead}</p>
           <Meant key={pathname} path={pathname} />
           <SearchForm query="" isReady onChange={(words) => words && void navigate(paths.search(words))} />
-          <div className={styles.acts}>
+          <div className="buttons">
             <ButtonLink to={paths.home} variant="secondary">
               Back to Home
             </ButtonLink>

@@ -24,7 +24,7 @@ export function Component() {
       <PageArticle page={{ title: subject, content, language, math: false }}>
         <PostTime instant={sentAt} as="long" /> · <Link to={archivePath()}>All issues</Link>
       </PageArticle>
-      <div className={`container ${styles.letter}`}>
+      <div className={`container ${styles.below}`}>
         <NewsletterSignup variant="card" />
       </div>
     </>

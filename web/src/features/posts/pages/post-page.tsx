@@ -85,7 +85,7 @@ export function Component() {
               </Suspense>
             </ErrorBoundary>
           </div>
-          <div className={`container ${styles.letter}`}>
+          <div className={`container ${styles.below}`}>
             <NewsletterSignup variant="card" postId={post.data.id} />
           </div>
           <ErrorBoundary title="Part of the page could not be shown">

@@ -62,7 +62,7 @@ function Copy() {
       </p>
       <div className={styles.buttons}>
         {!isMaking && data?.state === 'ready' && data.url && (
-          <a className={styles.download} href={data.url} download>
+          <a className="download" href={data.url} download>
             Download (zip)
           </a>
         )}
@@ -205,7 +205,7 @@ function DeleteAccount({ user, onClose }: DeleteAccountProps) {
 export function PersonalData({ user }: { readonly user: User }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <section className={styles.data} aria-labelledby="personal-data">
+    <section className="settings-part" aria-labelledby="personal-data">
       <h3 id="personal-data" className={styles.heading}>
         Your data
       </h3>

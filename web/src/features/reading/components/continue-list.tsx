@@ -51,7 +51,11 @@ function Row({ post, place }: { readonly post: PostCard; readonly place: Reading
   return (
     <li className={styles.row}>
       <div className={styles.cover} data-theme-color={post.category?.color ?? 'indigo'}>
-        {post.featuredImage ? <Image src={post.featuredImage} alt="" sizes="10rem" fallback={icon} /> : icon}
+        {post.featuredImage ? (
+          <Image src={post.featuredImage} alt="" sizes="10rem" className="filled" fallback={icon} />
+        ) : (
+          icon
+        )}
         {Act && <Act post={post} />}
       </div>
       <h3 lang={textLanguage(post, site)} dir="auto">

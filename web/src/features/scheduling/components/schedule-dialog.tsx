@@ -5,7 +5,6 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useSchedule } from '../api/mutations.ts';
 import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
-import styles from '../scheduling.module.css';
 import { type Unsaved, useSavedFirst } from '../unsaved.ts';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../zoned-time.ts';
 import { TimeField } from './time-field.tsx';
@@ -58,7 +57,7 @@ export function ScheduleDialog({ post, publishAt, suggested, unsaved, onClose }:
   return (
     <Dialog onClose={onClose} title={isChange ? 'Change Schedule' : `Schedule ${PLANNED_KINDS[post.kind].name}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does what the button does, as in a form */}
-      <div className={styles.form} onKeyDown={onKeyDown}>
+      <div className="stack" onKeyDown={onKeyDown}>
         <p>
           “<span dir="auto">{post.title}</span>” will be published at this time, with whatever is saved by then.
         </p>

@@ -49,7 +49,7 @@ function PreviewDialog({ post, unsaved, onClose }: PreviewDialogProps) {
 
   return (
     <Dialog onClose={onClose} title="Preview Link">
-      <div className={styles.form}>
+      <div className="stack">
         <p>
           Anyone with the link can read the latest saved version of “<span dir="auto">{post.title}</span>”, without an
           account, for {PREVIEW_DAYS} days.

@@ -138,7 +138,7 @@ export function SlashMenu({ editor, more }: SlashMenuProps) {
         >
           <Icon icon={action.icon} />
           <span>{action.label}</span>
-          {action.keys && <kbd>{keysLabel(action.keys)}</kbd>}
+          {action.keys && <kbd className="key-hint no-touch">{keysLabel(action.keys)}</kbd>}
         </div>
       ))}
     </div>
