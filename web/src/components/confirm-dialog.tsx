@@ -11,8 +11,9 @@ interface ConfirmDialogProps {
   /** Options of the action, below the question. */
   readonly options?: ReactNode;
   readonly confirmLabel: string;
-  readonly pendingLabel: string;
-  readonly isPending: boolean;
+  /** For actions that take time. */
+  readonly pendingLabel?: string;
+  readonly isPending?: boolean;
   /** Variant of the confirming button; danger by default. */
   readonly variant?: 'primary' | 'danger';
   readonly onConfirm: () => void;
@@ -35,8 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     options,
     variant = 'danger',
     confirmLabel,
-    pendingLabel,
-    isPending,
+    pendingLabel = confirmLabel,
+    isPending = false,
     onConfirm,
     onClose,
   } = props;

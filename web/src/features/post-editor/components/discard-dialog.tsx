@@ -15,8 +15,6 @@ export function DiscardDialog({ isOpen, children, onDiscard, onClose }: DiscardD
       isOpen={isOpen}
       title="Discard this draft?"
       confirmLabel="Discard Draft"
-      pendingLabel="Discard Draft"
-      isPending={false}
       onConfirm={() => {
         onDiscard();
         onClose();

@@ -23,8 +23,6 @@ export function SecondEditor({ postId, onLeave }: SecondEditorProps) {
       isOpen={agreed !== other.id}
       title={`${personName(other)} is reviewing this post`}
       confirmLabel="Edit Anyway"
-      pendingLabel="Edit Anyway"
-      isPending={false}
       variant="primary"
       onConfirm={() => setAgreed(other.id)}
       onClose={onLeave}
