@@ -44,30 +44,35 @@ function heldUploads() {
   return { held, end };
 }
 
+/** Opens the editor of a new post; its uploads finish on the test's command. */
+async function openWithUploads(text = '') {
+  const uploads = heldUploads();
+  const app = await openEditor();
+  type(contentField(), text);
+  contentField().setSelectionRange(text.length, text.length);
+  return { ...app, ...uploads };
+}
+
 describe('pictures in a text', () => {
   it('are all pasted or dropped, each at its own position', { tags: 'thorough' }, async () => {
-    const uploads = heldUploads();
-    await openEditor();
+    const { end } = await openWithUploads();
 
     paste([png('one.png'), png('two.png')]);
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
     fireEvent.drop(contentField(), { dataTransfer: { types: ['Files'], files: [png('three.png')] } });
-    await uploads.end('two.png', '/2.webp');
-    await uploads.end('three.png', '/3.webp');
+    await end('two.png', '/2.webp');
+    await end('three.png', '/3.webp');
 
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n![two](/2.webp)\n\n![three](/3.webp)\n\n');
   });
 
   it('do not affect typing during their upload', { tags: 'thorough' }, async () => {
-    const uploads = heldUploads();
-    const { user } = await openEditor();
-    type(contentField(), 'Before');
-    contentField().setSelectionRange(6, 6);
+    const { end, user } = await openWithUploads('Before');
 
     paste([png('one.png')]);
     await user.type(contentField(), 'typed on', { skipClick: true });
     contentField().setSelectionRange(2, 4);
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
     act(() => titleField().focus());
 
     expect(contentField()).toHaveValue('Before\n\n![one](/1.webp)\n\ntyped on');
@@ -75,65 +80,58 @@ describe('pictures in a text', () => {
   });
 
   it('do not take the focus from another field', { tags: 'thorough' }, async () => {
-    const uploads = heldUploads();
-    await openEditor();
+    const { end } = await openWithUploads();
     paste([png('one.png')]);
     act(() => titleField().focus());
 
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
 
     expect(titleField()).toHaveFocus();
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
   it('keep their position when they fail, and can be retried', async () => {
-    const uploads = heldUploads();
-    const { user } = await openEditor();
-    type(contentField(), 'Text');
-    contentField().setSelectionRange(4, 4);
+    const { end, user } = await openWithUploads('Text');
 
     paste([png('one.png')]);
-    await uploads.end('one.png', null);
+    await end('one.png', null);
 
     expect(await screen.findByText('Failed to upload image')).toBeVisible();
     expect(screen.getByText(/^one was not uploaded/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again: one' }));
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
     expect(contentField().value.trim()).toBe('Text\n\n![one](/1.webp)');
     expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
   });
 
   it('are refused with a reason, while others are accepted', { tags: 'thorough' }, async () => {
-    const uploads = heldUploads();
-    await openEditor();
+    const { end } = await openWithUploads();
 
     paste([png('one.png'), new File(['x'], 'notes.txt', { type: 'text/plain' })]);
 
     expect(await screen.findByText('Left out: notes.txt. Please choose a PNG, JPG, WebP or GIF image.')).toBeVisible();
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
   it('are not uploaded if their placeholder was already deleted', { tags: 'thorough' }, async () => {
-    const uploads = heldUploads();
-    await openEditor();
+    const { end, held } = await openWithUploads();
     paste([png('one.png'), png('two.png'), png('three.png')]);
-    await waitFor(() => expect(uploads.held).toHaveLength(2));
+    await waitFor(() => expect(held).toHaveLength(2));
 
     type(contentField(), 'None');
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
 
     expect(contentField()).toHaveValue('None');
-    expect(uploads.held).toHaveLength(2);
+    expect(held).toHaveLength(2);
   });
 
   it('wait for the end of a composed character', { tags: 'thorough' }, async () => {
-    const uploads = heldUploads();
-    await openEditor();
+    const { end } = await openWithUploads();
     paste([png('one.png')]);
 
     fireEvent.compositionStart(contentField());
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
     expect(contentField().value).toContain('uploading:');
     fireEvent.compositionEnd(contentField());
 
@@ -141,27 +139,25 @@ describe('pictures in a text', () => {
   });
 
   it('delay saving until they are uploaded', async () => {
-    const uploads = heldUploads();
-    const { user, api } = await openEditor();
+    const { end, user, api } = await openWithUploads();
     type(titleField(), 'Title');
     paste([png('one.png')]);
 
     await user.click(submitButton());
     expect(await screen.findByRole('button', { name: 'Publishing...' })).toBeVisible();
     expect(api.calls(postApi.create)).toEqual([]);
-    await uploads.end('one.png', '/1.webp');
+    await end('one.png', '/1.webp');
 
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: '![one](/1.webp)' }));
   });
 
   it('prevent saving if their upload fails', async () => {
-    const uploads = heldUploads();
-    const { user, api } = await openEditor();
+    const { end, user, api } = await openWithUploads();
     write('Title', 'Text');
     paste([png('one.png')]);
 
     await user.click(submitButton());
-    await uploads.end('one.png', null);
+    await end('one.png', null);
 
     expect(await screen.findByText('Failed to create post: Failed to upload image')).toBeVisible();
     expect(screen.getByText(/Upload the picture again or remove it from the text/)).toBeVisible();

@@ -25,7 +25,8 @@ beforeEach(writeMarkdown);
 async function open({ viewer = moderator, api = staffApi(), address = '/create-post' } = {}) {
   const app = renderPage(address, { viewer, api });
   await screen.findByRole('heading', { name: /Create New Post|Edit Post/ });
-  const review = async () => {
+  const review = async (text?: string) => {
+    if (text !== undefined) write('Tides', text);
     await app.user.click(screen.getByRole('button', { name: /^Review and/ }));
     return within(await screen.findByRole('dialog', { name: /^Review and/ }));
   };
@@ -35,8 +36,7 @@ async function open({ viewer = moderator, api = staffApi(), address = '/create-p
 describe('the review of a post before its publication', () => {
   it('shows the post in lists and as a link, and its problems', async () => {
     const { review } = await open();
-    write('Tides', 'They write twice a day.');
-    const sheet = await review();
+    const sheet = await review('They write twice a day.');
 
     const card = within(sheet.getByRole('figure', { name: 'The card in lists' }));
     expect(card.getByText('Tides')).toBeVisible();
@@ -49,8 +49,7 @@ describe('the review of a post before its publication', () => {
 
   it('publishes with the switch off, and returns to the home page', async () => {
     const { user, api, router, review } = await open();
-    write('Tides', 'They write twice a day.');
-    const sheet = await review();
+    const sheet = await review('They write twice a day.');
 
     await user.click(sheet.getByRole('button', { name: 'Publish Now' }));
 
@@ -122,8 +121,7 @@ describe('the review of a post before its publication', () => {
         .refuse(newsletterIssueApi.audience, 503)
         .refuse(settingsApi.read, 503),
     });
-    write('Tides', 'They write twice a day.');
-    const sheet = await review();
+    const sheet = await review('They write twice a day.');
 
     await user.click(sheet.getByRole('checkbox', { name: /^Write a newsletter issue next/ }));
     await user.click(sheet.getByRole('button', { name: 'Publish Now' }));
@@ -137,8 +135,7 @@ describe('the review of a post before its publication', () => {
   }, async () => {
     const api = writerApi(admin).refuse(postApi.create, 503);
     const { user, router, review } = await open({ viewer: admin, api });
-    write('Tides', 'They write twice a day.');
-    const sheet = await review();
+    const sheet = await review('They write twice a day.');
     await user.click(sheet.getByRole('checkbox', { name: /^Write a newsletter issue next/ }));
     await user.click(sheet.getByRole('button', { name: 'Publish Now' }));
     expect(await screen.findByText(/Failed to create post/)).toBeVisible();

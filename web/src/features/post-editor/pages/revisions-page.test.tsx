@@ -40,12 +40,12 @@ const STORED = [
   revision('1', { content: 'It writes.', reason: 'create' }),
 ];
 
-const revisionsApi = () =>
+const revisionsApi = (stored = STORED) =>
   staffApi()
     .on(postApi.byId, () => post)
-    .on(revisionApi.list, () => STORED)
+    .on(revisionApi.list, () => stored)
     .on(revisionApi.byId, ({ params }) => {
-      const found = STORED.find(({ id }) => id === params.revisionId);
+      const found = stored.find(({ id }) => id === params.revisionId);
       if (!found) throw new Refusal('not-found');
       return found;
     });
@@ -76,14 +76,10 @@ describe('the revisions of a post', () => {
   });
 
   it('name the added and removed authors and tags', { tags: 'thorough' }, async () => {
-    const stored = [
+    const api = revisionsApi([
       revision('2', { authorIds: ['guest-1', 'author-1'], tagIds: ['tag-1'] }),
       revision('1', { authorIds: ['author-1', 'gone'] }),
-    ];
-    const api = revisionsApi()
-      .on(revisionApi.list, () => stored)
-      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) ?? revision('0'))
-      .on(tagApi.byIds, () => [{ ...sampleTag(), askedId: 'tag-1' }]);
+    ]).on(tagApi.byIds, () => [{ ...sampleTag(), askedId: 'tag-1' }]);
     open(api);
 
     const region = await screen.findByRole('region', { name: 'What changed' });
@@ -95,18 +91,14 @@ describe('the revisions of a post', () => {
   });
 
   it('name the categories before and after, also merged and deleted ones', { tags: 'thorough' }, async () => {
-    const stored = [
+    const api = revisionsApi([
       revision('3', { categoryId: 3 }),
       revision('2', { categoryId: 2 }),
       revision('1', { categoryId: 1, title: 'Tides' }),
-    ];
-    const api = revisionsApi()
-      .on(revisionApi.list, () => stored)
-      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) ?? revision('0'))
-      .on(categoryApi.byId, ({ params }) => {
-        if (params.id === 3) throw new Refusal('not-found');
-        return { ...sampleCategory(), id: 1, name: 'Sea Birds' };
-      });
+    ]).on(categoryApi.byId, ({ params }) => {
+      if (params.id === 3) throw new Refusal('not-found');
+      return { ...sampleCategory(), id: 1, name: 'Sea Birds' };
+    });
     const { user } = open(api);
 
     const region = await screen.findByRole('region', { name: 'What changed' });
