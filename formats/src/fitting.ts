@@ -2,6 +2,7 @@ import { isDeliverable } from '@inkwell/shared/email-address';
 import { isBlank, nameAsSeen, withoutUnseen } from '@inkwell/shared/fields';
 import { HANDLE_KINDS, HANDLE_NAMES, type HandleName, type Handles } from '@inkwell/shared/handles';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
 import { redirectedAddress } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
@@ -64,21 +65,14 @@ export function nameFrom(value: unknown, max: number, what: string, say: Say): s
 
 /** The old slug, or one made from the name, in the format of our addresses; null if there is neither. */
 export function slugFrom(given: unknown, name: string, max: number): string | null {
-  const [written, made] = [decoded(textOf(given)).normalize('NFKC').trim(), slugify(name)];
+  const text = textOf(given);
+  // WordPress stores slugs in non-Latin scripts percent-encoded.
+  const [written, made] = [(percentDecoded(text) ?? text).normalize('NFKC').trim(), slugify(name)];
   for (const slug of [written, slugify(written), made]) {
     const cut = Array.from(slug).slice(0, max).join('').slice(0, max).replace(/-+$/, '');
     if (SLUG.test(cut)) return cut;
   }
   return null;
-}
-
-/** WordPress stores slugs in non-Latin scripts percent-encoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Converts ISO dates, `2024-05-01 10:00:00` (as UTC) or milliseconds to ISO 8601 in UTC. */

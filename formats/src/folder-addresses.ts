@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { comparedPath } from '@inkwell/shared/addresses';
 import { REMARKS, type Remark } from '@inkwell/shared/markdown/from-html/converting';
 import { writtenAddress } from '@inkwell/shared/markdown/from-html/runs';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
 import { pathOfParts, TEXT_END, type TextPlace } from './folder-site.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
@@ -45,13 +46,7 @@ interface Folder {
 /** Folders whose files are served at the root of the old site. */
 const ROOTS = ['static', 'public', 'assets', 'src/assets', 'src', 'content', 'src/content'];
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
+const decoded = (text: string): string => percentDecoded(text) ?? text;
 
 const within = (path: string): string | null => {
   const normal = posix.normalize(path).replace(/^\/+/, '');

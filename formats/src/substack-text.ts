@@ -10,6 +10,7 @@ import {
   lineOf,
   linkCard,
 } from '@inkwell/shared/markdown/from-html/nodes';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 import { addressNode, parseHtml, remarkNode } from './html-tree.ts';
 
 /* The text of a Substack post. Its components are elements with their own classes. Their content is in `data-attrs` (JSON), often only there. */
@@ -94,16 +95,8 @@ export function originalPicture(address: string): string {
     address,
   )?.[1];
   if (found === undefined) return address;
-  const original = /^https?%3A/i.test(found) ? decodedAddress(found) : found;
+  const original = /^https?%3A/i.test(found) ? (percentDecoded(found) ?? found) : found;
   return HEIC.test(original) ? address : original;
-}
-
-function decodedAddress(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A picture with its caption. It is a link only if its author made it one. */

@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent-decoded.ts';
+
 /* Addresses below the root that pages and redirects may take, and reserved ones. */
 
 /** The longest address, decoded. */
@@ -129,13 +131,9 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
  */
 export function decodedPath(path: string): string | null {
   if (!path.startsWith('/') || path.length > 6 * PATH_LIMIT) return null;
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
+  const decoded = percentDecoded(path);
+  if (decoded === null || decoded.length > PATH_LIMIT || REFUSED.test(decoded) || LONE_SURROGATE.test(decoded))
     return null;
-  }
-  if (decoded.length > PATH_LIMIT || REFUSED.test(decoded) || LONE_SURROGATE.test(decoded)) return null;
   const segments = decoded.slice(1).replace(/\/$/, '').split('/');
   if (decoded !== '/' && segments.some((segment) => segment === '' || /^\.{1,2}$/.test(segment))) return null;
   return decoded;

@@ -1,3 +1,4 @@
+import { percentDecoded } from './percent-decoded.ts';
 import { readSearchQuery } from './search-query.ts';
 
 /** The texts of an unknown address. The title is from product §2. */
@@ -12,15 +13,8 @@ export const UNKNOWN_ADDRESS = {
 
 /** A query derived from a path: the words of its last part. Empty for files, which mostly programs request. */
 export function wordsOfPath(path: string): string {
-  const last = decoded(path.split('/').filter(Boolean).at(-1) ?? '').replace(/\.html?$/i, '');
+  const part = path.split('/').filter(Boolean).at(-1) ?? '';
+  // The path may be decoded already, with a percent sign in it.
+  const last = (percentDecoded(part) ?? part).replace(/\.html?$/i, '');
   return last.includes('.') ? '' : readSearchQuery(last.replace(/[-_+]+/g, ' '));
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // Already decoded, with a percent sign in it, or never encoded.
-    return part;
-  }
 }

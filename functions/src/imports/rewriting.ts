@@ -1,4 +1,5 @@
 import { comparedPath } from '@inkwell/shared/addresses';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 import type { Links } from './first-pass.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -23,18 +24,11 @@ const LINK = /(\]\(\s*<?|^\s{0,3}\[[^\]\n]{1,200}\]:\s*<?)(\/[^\s)>"]{0,2000})/g
 /** The new address for an old path. The fragment is kept, the query is not. Addresses that do not lead to an imported text do not change. */
 export function newPlaceOf(address: string, links: Links): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
-  const target = links[comparedPath(`${decoded(path)}${query}`)] ?? links[comparedPath(decoded(path))];
+  const decoded = percentDecoded(path) ?? path;
+  const target = links[comparedPath(`${decoded}${query}`)] ?? links[comparedPath(decoded)];
   return target === undefined || !path.startsWith('/') ? address : `${target}${fragment}`;
 }
 
 /** Updates the links between imported texts. */
 export const withLinks = (text: string, links: Links): string =>
   text.replace(LINK, (_, begin: string, address: string) => begin + newPlaceOf(address, links));
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

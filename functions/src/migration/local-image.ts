@@ -1,4 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 
 /** Paths of the site that are not files: the API and reserved paths of Hosting. */
@@ -38,12 +39,8 @@ export async function readLocalImage(
 function siteFile(path: string, siteUrl: string): URL | null {
   if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, siteUrl)) return null;
   const target = new URL(path, siteUrl);
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(target.pathname);
-  } catch {
-    return null;
-  }
+  const decoded = percentDecoded(target.pathname);
+  if (decoded === null) return null;
   // The next server may decode sequences such as `%2f..%2f` differently.
   const isPlain = !/\\|\/\/|(?:^|\/)\.\.?(?:\/|$)/.test(decoded);
   return target.origin === new URL(siteUrl).origin && isPlain && !NOT_FILES.test(decoded) ? target : null;

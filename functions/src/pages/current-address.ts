@@ -4,6 +4,7 @@ import type { Category } from '@inkwell/shared/categories';
 import { readCategoryId } from '@inkwell/shared/category-icons';
 import { DocumentId } from '@inkwell/shared/fields';
 import { personName } from '@inkwell/shared/format';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 import type { Post } from '@inkwell/shared/posts';
 import type { SitePage } from '@inkwell/shared/site-pages';
 import { categoryPath, postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
@@ -65,18 +66,10 @@ export function createCurrentAddress({ series, tag, authors, category, post, sit
   return async (to: string): Promise<string> => {
     const [, slug = '', behind = ''] = ONE_SEGMENT.exec(to) ?? [];
     const [, kind = '', written = slug, rest = behind] = OWN.exec(to) ?? [];
-    const id = decoded(written);
+    const id = percentDecoded(written);
     const path = id === null ? null : await (pathOf[kind] ?? pathOfPage)(id);
     return path ? `${path}${rest}` : to;
   };
-}
-
-function decoded(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
 }
 
 /** `to` with the request's query, unless `to` has its own. */

@@ -1,5 +1,6 @@
 import { IMAGE_FOLDER, originalName } from '@inkwell/shared/images';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
 
 /** Characters that cannot be part of an encoded name. */
 const SEPARATORS = /[\s"'<>`?#[\]{}|,;]+/;
@@ -22,7 +23,7 @@ export function picturesIn(...texts: readonly (string | null | undefined)[]): st
     for (const token of decodeEntities(text).replaceAll('\\', '').split(SEPARATORS)) {
       if (!/\d{13}/.test(token)) continue;
       for (const candidate of candidatesIn(token)) {
-        const name = NAMED.exec(decoded(candidate))?.[1];
+        const name = NAMED.exec(percentDecoded(candidate) ?? candidate)?.[1];
         if (name) names.add(originalName(name));
       }
     }
@@ -44,12 +45,4 @@ function candidatesIn(token: string): string[] {
 function isBalanced(address: string): boolean {
   const rest = address.slice(1);
   return rest.split('(').length === rest.split(')').length;
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from '@inkwell/shared/percent-decoded';
+
 /** Whether a picture is on the site itself (`/pictures/a.png`) or in its URL (`data:`), not in the bucket. */
 export const isLocalImage = (url: string | null): boolean =>
   url !== null && (/^\/(?![/\\])/.test(url) || /^data:/i.test(url));
@@ -22,11 +24,7 @@ export function objectNameOf(bucket: PublicBucket, url: string): string | null {
   const { origin, pathname } = new URL(url);
   const prefix = `/v0/b/${bucket.name}/o/`;
   if (canonicalOrigin(origin) !== canonicalOrigin(bucket.origin) || !pathname.startsWith(prefix)) return null;
-  try {
-    return decodeURIComponent(pathname.slice(prefix.length));
-  } catch {
-    return null;
-  }
+  return percentDecoded(pathname.slice(prefix.length));
 }
 
 const canonicalOrigin = (origin: string) => origin.replace('//localhost:', '//127.0.0.1:');

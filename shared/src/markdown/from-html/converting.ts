@@ -1,4 +1,5 @@
 import type { ReportReason } from '../../imports.ts';
+import { percentDecoded } from '../../percent-decoded.ts';
 import { embedOf } from '../embeds.ts';
 import type { Block } from './blocks.ts';
 import type { HtmlNode } from './nodes.ts';
@@ -75,9 +76,5 @@ export function embedAddress(address: string): string {
 /** The file name at the end of an address. */
 export function fileName(address: string): string {
   const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name) || address;
-  } catch {
-    return name || address;
-  }
+  return (percentDecoded(name) ?? name) || address;
 }
