@@ -1,12 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createApp } from '../compose/api.ts';
 import { api, send } from '../testing/api.ts';
-import { originOf } from '../testing/origin.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
-import { auth, baseUrl, clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
+import { anotherInstance, auth, baseUrl, clock, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -47,32 +44,6 @@ describe('authentication', () => {
     }
     await auth.deleteUser(user.id);
     expect((await api.get('/api/auth/user', user)).status).toBe(401);
-  });
-
-  it('creates the account once under parallel first calls, with the role user', async () => {
-    const user = await signIn({ hasRecord: false, displayName: 'New Reader' });
-
-    const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/api/auth/user', user)));
-
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(answers.map(({ body }) => body.role)).toEqual(Array(10).fill('user'));
-    expect(Object.keys(await storedAll('users'))).toEqual([user.id]);
-  });
-
-  it('blocks an account everywhere from its next call on', async () => {
-    const user = await signIn();
-    const post = await seedPost();
-    expect((await api.get('/api/posts', user)).status).toBe(200);
-
-    await db.doc(`users/${user.id}`).update({ isBlocked: true });
-
-    for (const path of ['/api/posts', `/api/posts/${post.id}`, '/api/auth/user', '/api/categories', '/api/login']) {
-      expect([path, (await api.get(path, user)).status]).toEqual([path, 403]);
-    }
-    expect((await api.post(`/api/posts/${post.id}/like`, undefined, user)).status).toBe(403);
-    expect((await api.post(`/api/posts/${post.id}/view`, undefined, user)).status).toBe(403);
-    await db.doc(`users/${user.id}`).update({ isBlocked: false });
-    expect((await api.get('/api/auth/user', user)).status).toBe(200);
   });
 
   it('refuses staff lists for revoked tokens and disabled accounts', async () => {
@@ -126,14 +97,10 @@ describe('authentication', () => {
     const user = await signIn();
     const post = await seedPost();
     const getUser = vi.fn((uid: string) => auth.getUser(uid));
-    const app = createApp({
-      ...dependencies,
+    const url = await anotherInstance({
       auth: { ...dependencies.auth, verifyIdToken: (token) => auth.verifyIdToken(token), getUser },
       config: { ...dependencies.config, showCosts: false },
     });
-    const server = createServer(app);
-    const url = await originOf(server);
-    onTestFinished(() => void server.close());
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
 
     await Promise.all(
@@ -144,17 +111,6 @@ describe('authentication', () => {
     );
 
     expect(getUser).toHaveBeenCalledTimes(1);
-  });
-
-  it('applies a change of role to the next call', async () => {
-    const user = await signIn();
-    expect((await api.get('/api/admin/posts', user)).status).toBe(403);
-
-    await db.doc(`users/${user.id}`).update({ role: 'moderator' });
-    expect((await api.get('/api/admin/posts', user)).status).toBe(200);
-
-    await db.doc(`users/${user.id}`).update({ role: 'user' });
-    expect((await api.get('/api/admin/posts', user)).status).toBe(403);
   });
 });
 
@@ -369,15 +325,8 @@ describe('GET /api/admin/caller', () => {
 
 describe('a failed call', () => {
   it('is logged with the trace of its request and the stack of its cause', async () => {
-    const app = createApp({
-      ...dependencies,
-      auth: {
-        ...dependencies.auth,
-        verifyIdToken: () => Promise.reject(new Error('the provider fell over')),
-      },
-    });
-    const server = createServer(app);
-    const url = await originOf(server);
+    const verifyIdToken = () => Promise.reject(new Error('the provider fell over'));
+    const url = await anotherInstance({ auth: { ...dependencies.auth, verifyIdToken } });
     const user = await signIn();
 
     const res = await fetch(`${url}/api/auth/user`, {
@@ -386,7 +335,6 @@ describe('a failed call', () => {
         'x-cloud-trace-context': '0af7651916cd43dd8448eb211c80319c/123;o=1',
       },
     });
-    server.close();
 
     expect(res.status).toBe(503);
     const line = logLines.findLast(({ message }) => message === 'call failed');
