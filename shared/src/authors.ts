@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, FindQuery, ImageUrlInput, Instant, PageQuery, requiredText } from './fields.ts';
+import { DocumentId, FindQuery, IdParams, ImageUrlInput, Instant, PageQuery, requiredText } from './fields.ts';
 import { aboutFields, HandlesAnswer, USER_LIMITS } from './users.ts';
 
 /** An author as shown on their page, which never has an email address. */
@@ -61,6 +61,7 @@ export const authorApi = {
     access: 'public',
     scope: 'posts:read',
     summary: 'An author with a published post. For a guest author who was joined to an account, the account.',
+    params: IdParams,
     response: AuthorProfile,
     cacheable: true,
   }),
@@ -105,6 +106,7 @@ export const authorApi = {
     path: '/api/admin/authors/:id',
     access: 'staff',
     summary: 'Changes a guest author.',
+    params: IdParams,
     body: GuestPatch,
     response: GuestAuthor,
   }),
@@ -113,6 +115,7 @@ export const authorApi = {
     path: '/api/admin/authors/:id',
     access: 'staff',
     summary: 'Deletes a guest author without posts; 409 if there are posts, even in the trash. Safe to repeat.',
+    params: IdParams,
     mayConflict: true,
   }),
   join: endpoint({
@@ -120,6 +123,7 @@ export const authorApi = {
     path: '/api/admin/authors/:id/join',
     access: 'admin',
     summary: 'Joins a guest author to an account, which gets their posts and their address. Safe to repeat.',
+    params: IdParams,
     body: z.object({ userId: DocumentId }),
     mayConflict: true,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, FindQuery, Instant } from './fields.ts';
+import { DocumentId, FindQuery, IdParams, Instant } from './fields.ts';
 import { wholeNumber } from './format.ts';
 import { POST_FIELDS } from './post-fields.ts';
 import { MorePostFilters, PostId, PostPatch } from './posts.ts';
@@ -144,6 +144,7 @@ export const bulkActionApi = {
     path: '/api/admin/posts/bulk/runs/:id',
     access: 'staff',
     summary: "One of the caller's runs, for a day.",
+    params: IdParams,
     response: BulkRun,
   }),
   changeRun: endpoint({
@@ -151,6 +152,7 @@ export const bulkActionApi = {
     path: '/api/admin/posts/bulk/runs/:id',
     access: 'staff',
     summary: 'Stops a run, or undoes its changes, except in posts that were edited since.',
+    params: IdParams,
     body: z.object({ wanted: z.enum(['stopped', 'undone']) }),
     response: BulkRun,
     rate: { bucket: 'post-bulk', by: 'user', perMinute: 20, scope: 'instance' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import { DocumentId, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { Author } from './users.ts';
 
 export const COMMENT_LIMITS = {
@@ -108,6 +108,7 @@ export const commentApi = {
     scope: 'comments:read',
     summary:
       'The threads of a post, newest first, each with its first 3 replies, oldest first. `X-Total-Count` counts comments including replies. Callers also see their own held and hidden comments.',
+    params: IdParams,
     query: PageQuery,
     response: z.array(Comment),
     paged: true,
@@ -121,6 +122,7 @@ export const commentApi = {
     invalidates: 'post',
     summary:
       'Comments on a post, or replies to a comment on it. A comment that the rules of the publication hold has the state `held`.',
+    params: IdParams,
     body: CommentInput,
     response: Comment,
     status: 201,
@@ -133,6 +135,7 @@ export const commentApi = {
     path: '/api/posts/:id/comments/access',
     access: 'signed-in',
     summary: 'Whether the caller may comment on a post; if not, why.',
+    params: IdParams,
     response: z.object({ refused: z.nullable(CommentsClosed) }),
   }),
   thread: endpoint({
@@ -141,6 +144,7 @@ export const commentApi = {
     access: 'public',
     scope: 'comments:read',
     summary: 'The thread of a comment in the form of the list of its post, with the comment among the replies.',
+    params: IdParams,
     response: Comment,
     cacheable: true,
     moderated: true,
@@ -151,6 +155,7 @@ export const commentApi = {
     access: 'public',
     scope: 'comments:read',
     summary: 'The replies of a thread, oldest first. Callers also see their own held and hidden replies.',
+    params: IdParams,
     query: PageQuery,
     response: z.array(Answer),
     paged: true,
@@ -164,6 +169,7 @@ export const commentApi = {
     invalidates: 'post',
     summary:
       "Changes one of the caller's comments, unless staff have hidden the comment. The new text may be held; staff see the earlier texts.",
+    params: IdParams,
     body: CommentPatch,
     response: Comment,
     rate: { bucket: 'comment-edit', by: 'user', perMinute: 30, scope: 'instance' },
@@ -175,6 +181,7 @@ export const commentApi = {
     access: 'signed-in',
     summary:
       "Deletes one of the caller's comments. If the comment has replies, readers see that a comment was deleted.",
+    params: IdParams,
     rate: { bucket: 'comment-remove', by: 'user', perMinute: 30, scope: 'instance' },
   }),
   restore: endpoint({
@@ -183,6 +190,7 @@ export const commentApi = {
     access: 'signed-in',
     invalidates: 'post',
     summary: "Restores one of the caller's comments that was deleted in the last 10 seconds. Safe to repeat.",
+    params: IdParams,
     response: Comment,
     rate: { bucket: 'comment-remove', by: 'user', perMinute: 30, scope: 'instance' },
   }),
@@ -192,6 +200,7 @@ export const commentApi = {
     access: 'signed-in',
     invalidates: 'nothing',
     summary: 'Reports a comment to staff; one report per account and comment. Safe to repeat.',
+    params: IdParams,
     body: ReportInput,
     response: ReportReceipt,
     status: 201,
@@ -203,6 +212,7 @@ export const commentApi = {
     access: 'public',
     invalidates: 'nothing',
     summary: 'Reports a comment as illegal, without an account.',
+    params: IdParams,
     body: LegalReportInput,
     response: ReportReceipt,
     status: 201,
@@ -214,6 +224,7 @@ export const commentApi = {
     access: 'signed-in',
     invalidates: 'nothing',
     summary: 'Sets whether the caller is notified of new replies in the thread of a comment.',
+    params: IdParams,
     body: z.object({ muted: z.boolean() }),
     rate: CHANGE_RATE,
   }),

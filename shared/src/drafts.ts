@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, Instant, wellFormed } from './fields.ts';
+import { DocumentId, IdParams, Instant, wellFormed } from './fields.ts';
 import { isShort, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
 import { DRAFT_TEXT_LIMITS } from './post-limits.ts';
 import { DraftKey, DraftVersion, Sitting } from './sittings.ts';
@@ -222,6 +222,7 @@ export const draftApi = {
     path: '/api/discarded-drafts/:id',
     access: 'signed-in',
     summary: "One of the caller's discarded drafts with its text.",
+    params: IdParams,
     response: DiscardedDraft,
   }),
   discard: endpoint({
@@ -231,6 +232,7 @@ export const draftApi = {
     invalidates: 'nothing',
     summary:
       'Stores a discarded draft or a copy of an emptied text. With the reason `discarded`, the draft is removed and its sitting closed, even where no draft is stored yet. Callers who may no longer write can only discard stored drafts.',
+    params: IdParams,
     body: DiscardInput,
     response: DiscardedDraftCard,
     rate: CHANGE_RATE,
@@ -241,6 +243,7 @@ export const draftApi = {
     access: 'signed-in',
     invalidates: 'nothing',
     summary: "Deletes one of the caller's discarded drafts permanently.",
+    params: IdParams,
     rate: CHANGE_RATE,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { IdParams, Instant } from './fields.ts';
 import { Author } from './users.ts';
 
 /** How long somebody counts as editing after the last announcement. */
@@ -23,6 +23,7 @@ export const editingApi = {
     invalidates: 'nothing',
     summary:
       'Announces for a minute that the caller edits the post, and answers who else does. Clients repeat the call while editing.',
+    params: IdParams,
     response: Editing,
     rate: { bucket: 'editing', by: 'user', perMinute: 60, scope: 'instance' },
   }),
@@ -32,5 +33,6 @@ export const editingApi = {
     access: 'writer',
     invalidates: 'nothing',
     summary: 'Announces that the caller no longer edits the post.',
+    params: IdParams,
   }),
 } as const;

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { IdParams } from './fields.ts';
 import type { TokenScope } from './token-scopes.ts';
 
 /**
@@ -58,7 +57,6 @@ export interface EndpointDefinition {
   readonly scope?: TokenScope;
   /** One sentence for the API reference. */
   readonly summary: string;
-  /** The parameters of the path; `IdParams` by default for a path with `:id`. */
   readonly params?: Schema;
   readonly query?: Schema;
   /** Absent: any body is ignored. */
@@ -115,19 +113,9 @@ export interface EndpointDefinition {
   readonly fromAnywhere?: boolean;
 }
 
-type WithId = `${string}/:id` | `${string}/:id/${string}`;
-
-type Declared<D extends EndpointDefinition> = D extends { readonly params: Schema }
-  ? D
-  : D['path'] extends WithId
-    ? D & { readonly params: typeof IdParams }
-    : D;
-
 /** Declares a call. Keeps the literal types, which server and client derive their types from. */
-// @__NO_SIDE_EFFECTS__
-export function endpoint<const D extends EndpointDefinition>(definition: D): Declared<D> {
-  const takesId = definition.params === undefined && /\/:id(?:\/|$)/.test(definition.path);
-  return (takesId ? { ...definition, params: IdParams } : definition) as Declared<D>;
+export function endpoint<const D extends EndpointDefinition>(definition: D): D {
+  return definition;
 }
 
 type InputOf<D, K extends string> = D extends { readonly [key in K]: infer S extends Schema } ? z.input<S> : undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, Instant, requiredText } from './fields.ts';
+import { DocumentId, IdParams, Instant, requiredText } from './fields.ts';
 
 export const IMPORT_LIMITS = {
   /** How long uploads and records stay in Storage after the last step. */
@@ -198,6 +198,7 @@ export const importApi = {
     path: '/api/admin/imports/:id',
     access: 'admin',
     summary: 'The contents of an import, and its progress.',
+    params: IdParams,
     response: ContentImport,
   }),
   report: endpoint({
@@ -215,6 +216,7 @@ export const importApi = {
     access: 'admin',
     summary:
       'Begins to import what the first pass found, or goes on with it; a job carries it out. Also tries again what was given up. Safe to repeat. 409 where nothing can go on.',
+    params: IdParams,
     response: ContentImport,
     mayConflict: true,
     rate,
@@ -226,6 +228,7 @@ export const importApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Stops an import after its current step. Safe to repeat.',
+    params: IdParams,
     response: ContentImport,
     rate,
   }),
@@ -235,6 +238,7 @@ export const importApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Ends an import permanently and deletes its records; imported content stays. Safe to repeat.',
+    params: IdParams,
     response: ContentImport,
     rate,
   }),

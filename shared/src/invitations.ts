@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INVALID_EMAIL, isDeliverable } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, PageQuery } from './fields.ts';
+import { IdParams, Instant, PageQuery } from './fields.ts';
 import { NewsletterEmail, NewsletterToken } from './newsletter.ts';
 import { isStaff } from './permissions.ts';
 import type { Role } from './roles.ts';
@@ -137,6 +137,7 @@ export const invitationApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Withdraws an invitation: its link ends. Safe to repeat; 409 if it was accepted.',
+    params: IdParams,
     mayConflict: true,
   }),
   open: endpoint({

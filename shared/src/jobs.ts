@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Instant, limitQuery } from './fields.ts';
+import { IdParams, Instant, limitQuery } from './fields.ts';
 
 export const JOB_KINDS = [
   'schema.migrate',
@@ -73,6 +73,7 @@ export const jobApi = {
     path: '/api/admin/jobs/:id/retry',
     access: 'admin',
     summary: 'Resumes a job that was given up, where it stopped; does not change other jobs. Safe to repeat.',
+    params: IdParams,
     response: Job,
     rate: { bucket: 'job-retry', by: 'user', perMinute: 10, scope: 'instance' },
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INVALID_EMAIL, isDeliverable } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, PageQuery, requiredText } from './fields.ts';
+import { IdParams, Instant, PageQuery, requiredText } from './fields.ts';
 import { NewsletterEmail } from './newsletter.ts';
 
 export const MAIL_LIMITS = {
@@ -198,6 +198,7 @@ export const mailApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Allows email to an address again, with a reason for the activity. Safe to repeat.',
+    params: IdParams,
     body: FreeInput,
     response: Suppression,
   }),

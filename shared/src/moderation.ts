@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Answer, CommentAccess } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, FindQuery, Instant, optionalText, PageQuery } from './fields.ts';
+import { DocumentId, FindQuery, IdParams, Instant, optionalText, PageQuery } from './fields.ts';
 import { Author } from './users.ts';
 
 export const MODERATION_LIMITS = {
@@ -125,6 +125,7 @@ export const moderationApi = {
     access: 'staff',
     scope: 'comments:read',
     summary: 'A comment with its thread, the reports on it, and its earlier texts.',
+    params: IdParams,
     response: ModerationCase,
   }),
   change: endpoint({
@@ -133,6 +134,7 @@ export const moderationApi = {
     access: 'staff',
     scope: 'comments:moderate',
     summary: 'Hides or shows a comment, which also settles its reports.',
+    params: IdParams,
     body: ModerationPatch,
     response: ModeratedComment,
   }),
@@ -151,6 +153,7 @@ export const moderationApi = {
     access: 'staff',
     summary:
       'Hides every comment of an account; only admins may do this to accounts of staff. Waits for an earlier call about the account, and continues after the answer. Safe to repeat.',
+    params: IdParams,
     body: z.object({ reason }),
     bodyOptional: true,
     response: PersonModeration,
@@ -161,6 +164,7 @@ export const moderationApi = {
     access: 'staff',
     summary:
       'Gives every comment that was hidden with all of its account the state it had before, under the same rules. Safe to repeat.',
+    params: IdParams,
     response: PersonModeration,
   }),
   postAccess: endpoint({
@@ -168,6 +172,7 @@ export const moderationApi = {
     path: '/api/admin/posts/:id/comments',
     access: 'staff',
     summary: 'Who may comment on a post.',
+    params: IdParams,
     response: PostCommentAccess,
   }),
   changePostAccess: endpoint({
@@ -175,6 +180,7 @@ export const moderationApi = {
     path: '/api/admin/posts/:id/comments',
     access: 'staff',
     summary: 'Chooses who may comment on a post.',
+    params: IdParams,
     body: PostCommentAccess,
     response: PostCommentAccess,
   }),

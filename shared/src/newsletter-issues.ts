@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, Instant, InstantInput, isBlank, PageQuery, requiredText, wellFormed } from './fields.ts';
+import { DocumentId, IdParams, Instant, InstantInput, isBlank, PageQuery, requiredText, wellFormed } from './fields.ts';
 import { MailsPerHour } from './mail.ts';
 import { SubscriberWant } from './subscribers.ts';
 
@@ -237,6 +237,7 @@ const act = (verb: string, summary: string) =>
     path: `${path}/:id/${verb}`,
     access: 'admin',
     summary,
+    params: IdParams,
     response: Issue,
     mayConflict: true,
     invalidates: 'nothing',
@@ -267,6 +268,7 @@ export const newsletterIssueApi = {
     path: `${path}/:id`,
     access: 'admin',
     summary: 'One issue, with its text and progress.',
+    params: IdParams,
     response: Issue,
   }),
   change: endpoint({
@@ -275,6 +277,7 @@ export const newsletterIssueApi = {
     access: 'admin',
     summary:
       'Changes an issue that is not being sent. Absent fields stay. 409 with the stored issue if it is not as in `base`, or its sending has begun.',
+    params: IdParams,
     body: IssuePatch,
     response: Issue,
     conflict: Issue,
@@ -285,6 +288,7 @@ export const newsletterIssueApi = {
     path: `${path}/:id`,
     access: 'admin',
     summary: 'Deletes a draft. Safe to repeat.',
+    params: IdParams,
     mayConflict: true,
     invalidates: 'nothing',
   }),
@@ -293,6 +297,7 @@ export const newsletterIssueApi = {
     path: `${path}/:id/test`,
     access: 'admin',
     summary: 'Sends the issue to the caller alone, as it would be sent.',
+    params: IdParams,
     response: z.object({ to: z.string() }),
     mayConflict: true,
     invalidates: 'nothing',
@@ -320,6 +325,7 @@ export const newsletterIssueApi = {
     access: 'admin',
     summary:
       'Adds an issue that is being sent or was sent to the public archive, or removes it. Its address stays its own. 409 for a digest, and for an issue to a segment. Safe to repeat.',
+    params: IdParams,
     body: z.object({ isInArchive: z.boolean() }),
     response: Issue,
     mayConflict: true,
@@ -329,6 +335,7 @@ export const newsletterIssueApi = {
     path: `${path}/:id/mails`,
     access: 'admin',
     summary: `The addresses with one outcome, for ${ISSUE_LIMITS.mailsKeptDays} days.`,
+    params: IdParams,
     query: z.extend(PageQuery, { state: IssueMail.shape.state }),
     response: z.array(IssueMail),
     paged: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, Instant, requiredText } from './fields.ts';
+import { DocumentId, IdParams, Instant, requiredText } from './fields.ts';
 import { Quote } from './quotes.ts';
 import { Author } from './users.ts';
 
@@ -57,6 +57,7 @@ export const noteApi = {
     access: 'writer',
     scope: 'posts:read',
     summary: `The notes on a post with their answers, oldest first, at most ${NOTE_LIMITS.perPost}: for staff and the post's authors.`,
+    params: IdParams,
     response: z.array(Note),
   }),
   create: endpoint({
@@ -66,6 +67,7 @@ export const noteApi = {
     scope: 'posts:write',
     invalidates: 'nothing',
     summary: `Writes a note on a passage or a whole post, or answers one. A post has at most ${NOTE_LIMITS.perPost} notes; further ones are answered 409.`,
+    params: IdParams,
     body: NoteInput,
     response: Note,
     status: 201,

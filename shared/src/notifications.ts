@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, Instant, PageQuery, requiredText } from './fields.ts';
+import { DocumentId, IdParams, Instant, PageQuery, requiredText } from './fields.ts';
 
 export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50, mutedThreads: 500 } as const;
 
@@ -111,6 +111,7 @@ export const notificationApi = {
     access: 'signed-in',
     invalidates: 'nothing',
     summary: 'Marks one notification as read.',
+    params: IdParams,
     rate: CHANGE_RATE,
   }),
   markAllRead: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { IdParams, Instant } from './fields.ts';
 import { StaffSitePage } from './site-pages.ts';
 import { User } from './users.ts';
 
@@ -104,6 +104,7 @@ export const personalDataApi = {
     access: 'admin',
     summary:
       'Deletes the account of somebody who asks for it, as they could themselves; not that of the caller or the last administrator: 409. Safe to repeat.',
+    params: IdParams,
     query: LeaveQuery,
     response: User,
     mayConflict: true,

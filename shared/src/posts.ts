@@ -196,6 +196,7 @@ export const postApi = {
     scope: 'posts:read',
     summary:
       'One post with its text. Only staff, and authors with the right to write, get unpublished posts and the fields of the schedule.',
+    params: IdParams,
     response: z.extend(Post, z.partial(z.object(seenFields)).shape),
     cacheable: true,
   }),
@@ -205,6 +206,7 @@ export const postApi = {
     access: 'public',
     scope: 'posts:read',
     summary: 'At most 4 published posts of the same category, most popular first.',
+    params: IdParams,
     response: z.array(PostCard),
     cacheable: true,
   }),
@@ -226,6 +228,7 @@ export const postApi = {
     scope: 'posts:write',
     summary:
       'Changes the given fields, publishes or unpublishes the post, sets or cancels its schedule, or changes its date (`publishedAt`, from 1970 until now).',
+    params: IdParams,
     body: PostPatch,
     response: StaffPost,
     conflict: PostConflict,
@@ -236,6 +239,7 @@ export const postApi = {
     access: 'writer',
     scope: 'posts:write',
     summary: `Moves a post to the trash, from which it is removed after ${POST_LIMITS.trashDays} days.`,
+    params: IdParams,
     mayConflict: true,
   }),
   undelete: endpoint({
@@ -245,6 +249,7 @@ export const postApi = {
     scope: 'posts:write',
     summary:
       'Restores a post from the trash, unpublished. Posts that are not in the trash do not change. Safe to repeat.',
+    params: IdParams,
     response: StaffPost,
     mayConflict: true,
   }),
@@ -254,6 +259,7 @@ export const postApi = {
     access: 'writer',
     scope: 'posts:read',
     summary: 'When a post was moved to the trash, and until when it can be restored; 404 for other posts.',
+    params: IdParams,
     response: TrashedPost,
   }),
   view: endpoint({
@@ -263,6 +269,7 @@ export const postApi = {
     invalidates: 'nothing',
     summary:
       'Counts one view of a published post; views by its author and repeats within an hour do not count. The body, which may be missing, says where the view came from.',
+    params: IdParams,
     body: ViewInput,
     bodyType: 'hint',
     bodyOptional: true,
@@ -273,6 +280,7 @@ export const postApi = {
     path: '/api/posts/:id/like-status',
     access: 'signed-in',
     summary: 'Whether the caller likes the post, and how many do.',
+    params: IdParams,
     response: LikeStatus,
   }),
   like: endpoint({
@@ -281,6 +289,7 @@ export const postApi = {
     access: 'signed-in',
     invalidates: 'post',
     summary: "Toggles the caller's like, or sets it with `liked`.",
+    params: IdParams,
     body: LikeInput,
     bodyOptional: true,
     response: LikeStatus,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { IdParams, Instant } from './fields.ts';
 
 /** How long a preview link works. */
 export const PREVIEW_DAYS = 14;
@@ -24,6 +24,7 @@ export const previewApi = {
     scope: 'posts:read',
     summary:
       'When the preview link of a post ends, if there is one. Its address is answered only once, when it is made.',
+    params: IdParams,
     response: PreviewState,
   }),
   create: endpoint({
@@ -33,6 +34,7 @@ export const previewApi = {
     scope: 'posts:write',
     invalidates: 'nothing',
     summary: `Creates a link with which anybody can read the stored post, for ${PREVIEW_DAYS} days. Replaces an earlier link of the post.`,
+    params: IdParams,
     response: PreviewLink,
     status: 201,
     rate: { bucket: 'preview', by: 'user', perMinute: 30, scope: 'instance' },
@@ -44,5 +46,6 @@ export const previewApi = {
     scope: 'posts:write',
     invalidates: 'nothing',
     summary: 'Ends the preview link of a post.',
+    params: IdParams,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decodedPath, isSharedPath, PATH_LIMIT } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { hasUnseen, Instant, PageQuery, UNSEEN_IN_NAME } from './fields.ts';
+import { hasUnseen, IdParams, Instant, PageQuery, UNSEEN_IN_NAME } from './fields.ts';
 import { LOOK_ALIKE_TEXT, looksReserved, mixesScripts } from './look-alikes.ts';
 
 export const REDIRECT_LIMITS = { byHand: 5_000, patterns: 100, pattern: 350, imported: 100 } as const;
@@ -180,6 +180,7 @@ export const redirectApi = {
     path: '/api/admin/redirects/:id',
     access: 'admin',
     summary: 'Changes a redirect. Absent fields do not change; another old address gives it another id.',
+    params: IdParams,
     body: RedirectPatch,
     response: Redirect,
     invalidates: 'nothing',
@@ -189,6 +190,7 @@ export const redirectApi = {
     path: '/api/admin/redirects/:id',
     access: 'admin',
     summary: 'Deletes a redirect. Safe to repeat.',
+    params: IdParams,
     invalidates: 'nothing',
   }),
 } as const;

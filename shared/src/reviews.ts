@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, Instant, optionalText, PageQuery } from './fields.ts';
+import { DocumentId, IdParams, Instant, optionalText, PageQuery } from './fields.ts';
 import { StaffPostCard } from './posts.ts';
 import { Author } from './users.ts';
 
@@ -98,6 +98,7 @@ export const reviewApi = {
     access: 'writer',
     scope: 'posts:read',
     summary: `The state of a post's review, and the newest ${REVIEW_LIMITS.history} steps: for staff and the post's authors.`,
+    params: IdParams,
     response: Review,
   }),
   submit: endpoint({
@@ -108,6 +109,7 @@ export const reviewApi = {
     invalidates: 'nothing',
     summary:
       'Submits an own unpublished post for review. Until the review ends, only staff can change it. Safe to repeat.',
+    params: IdParams,
     body: ReviewInput,
     bodyOptional: true,
     response: Review,
@@ -120,6 +122,7 @@ export const reviewApi = {
     access: 'staff',
     invalidates: 'nothing',
     summary: 'Makes the caller the reviewer of the post; 409 if it already has another. Safe to repeat.',
+    params: IdParams,
     response: Review,
     conflict: Review,
     rate: REVIEW_RATE,
@@ -130,6 +133,7 @@ export const reviewApi = {
     access: 'staff',
     invalidates: 'nothing',
     summary: 'Returns a post in review to its authors, who can change it again. Safe to repeat.',
+    params: IdParams,
     body: ReviewInput,
     bodyOptional: true,
     response: Review,
@@ -143,6 +147,7 @@ export const reviewApi = {
     scope: 'posts:write',
     invalidates: 'nothing',
     summary: "Withdraws the caller's own post from review. Safe to repeat.",
+    params: IdParams,
     response: Review,
     conflict: Review,
     rate: REVIEW_RATE,

@@ -65,6 +65,7 @@ export const revisionApi = {
     access: 'writer',
     scope: 'posts:read',
     summary: 'The revisions of a post without their texts, newest first. Older revisions are thinned out.',
+    params: IdParams,
     query: PageQuery,
     response: z.array(RevisionCard),
     paged: true,

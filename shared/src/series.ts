@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, FindQuery, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import {
+  DocumentId,
+  FindQuery,
+  IdParams,
+  ImageUrlInput,
+  Instant,
+  optionalText,
+  PageQuery,
+  requiredText,
+} from './fields.ts';
 import { SERIES_LIMITS } from './post-series.ts';
 import { StaffPostCard } from './posts.ts';
 import { SlugInput, SlugParams } from './tags.ts';
@@ -95,6 +104,7 @@ export const seriesApi = {
     access: 'staff',
     scope: 'posts:read',
     summary: 'One series, with or without posts; 404 for a deleted one.',
+    params: IdParams,
     response: StaffSeries,
   }),
   create: endpoint({
@@ -113,6 +123,7 @@ export const seriesApi = {
     path: '/api/admin/series/:id',
     access: 'staff',
     summary: 'Renames or describes a series. Its earlier address redirects to the new one.',
+    params: IdParams,
     body: SeriesPatch,
     response: StaffSeries,
   }),
@@ -121,6 +132,7 @@ export const seriesApi = {
     path: '/api/admin/series/:id',
     access: 'staff',
     summary: 'Deletes a series; its posts then belong to none. Safe to repeat.',
+    params: IdParams,
   }),
   posts: endpoint({
     method: 'GET',
@@ -128,6 +140,7 @@ export const seriesApi = {
     access: 'staff',
     scope: 'posts:read',
     summary: `The posts of a series in order, in every state except the trash; at most ${SERIES_LIMITS.listed.toLocaleString('en')}.`,
+    params: IdParams,
     response: z.array(StaffPostCard),
   }),
   order: endpoint({
@@ -136,6 +149,7 @@ export const seriesApi = {
     access: 'staff',
     summary:
       'Gives the posts of a series the places 1, 2, 3 in this order; each place that changes is an edit of its post. 409 if other posts belong to it. Safe to repeat.',
+    params: IdParams,
     body: SeriesOrder,
     mayConflict: true,
   }),
@@ -145,6 +159,7 @@ export const seriesApi = {
     access: 'staff',
     summary:
       'Moves one post of a series directly behind another, or to the beginning, and changes as few places as possible; each is an edit of its post. 409 if one does not belong to it. Safe to repeat.',
+    params: IdParams,
     body: SeriesMove,
   }),
 } as const;

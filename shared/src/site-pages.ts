@@ -140,6 +140,7 @@ export const sitePageApi = {
     access: 'staff',
     scope: 'pages:read',
     summary: 'One page with its text, published or not.',
+    params: IdParams,
     response: StaffSitePage,
   }),
   slugState: endpoint({
@@ -169,6 +170,7 @@ export const sitePageApi = {
     access: 'staff',
     scope: 'pages:write',
     summary: 'Changes, publishes or unpublishes a page. Its earlier addresses redirect to the newest permanently.',
+    params: IdParams,
     body: SitePagePatch,
     response: StaffSitePage,
     conflict: SitePageConflict,
@@ -179,6 +181,7 @@ export const sitePageApi = {
     access: 'staff',
     scope: 'pages:write',
     summary: `Moves a page to the trash, from which it is removed with its addresses after ${POST_LIMITS.trashDays} days. Safe to repeat.`,
+    params: IdParams,
   }),
   undelete: endpoint({
     method: 'POST',
@@ -186,6 +189,7 @@ export const sitePageApi = {
     access: 'staff',
     scope: 'pages:write',
     summary: 'Restores a page from the trash, unpublished. Safe to repeat.',
+    params: IdParams,
     response: StaffSitePage,
   }),
 } as const;

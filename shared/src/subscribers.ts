@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, Instant, InstantInput, PageQuery, requiredText } from './fields.ts';
+import { DocumentId, IdParams, Instant, InstantInput, PageQuery, requiredText } from './fields.ts';
 
 export const SUBSCRIBER_LIMITS = {
   /** The number of rows of a file sent at once. */
@@ -208,6 +208,7 @@ export const subscriberApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Ends a subscription and deletes its address. Safe to repeat.',
+    params: IdParams,
   }),
   importPart: endpoint({
     method: 'PUT',
@@ -225,6 +226,7 @@ export const subscriberApi = {
     invalidates: 'nothing',
     summary:
       'Begins an import whose parts are stored; a job carries it out. Without a time of consent, each row needs its own. Safe to repeat.',
+    params: IdParams,
     body: ImportBegin,
     response: SubscriberImport,
     status: 201,
@@ -234,6 +236,7 @@ export const subscriberApi = {
     path: '/api/admin/newsletter/imports/:id',
     access: 'admin',
     summary: 'The progress of an import, and its refused rows.',
+    params: IdParams,
     response: SubscriberImport,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId } from './fields.ts';
+import { DocumentId, IdParams } from './fields.ts';
 
 /*
  * Figures of a period. Days are in the publication's time zone at that time, `YYYY-MM-DD`; months, `YYYY-MM`, replace days that are no longer kept.
@@ -230,6 +230,7 @@ export const trafficApi = {
     access: 'writer',
     summary:
       "A post's figures of a period, for staff and its authors: trend, sources, read-through, and the subscribers and followers it gained.",
+    params: IdParams,
     query: Period,
     response: PostFigures,
   }),
@@ -238,6 +239,7 @@ export const trafficApi = {
     path: `${path}/issues/:id`,
     access: 'staff',
     summary: 'Totals of a newsletter issue: emails, unsubscribes and clicks.',
+    params: IdParams,
     response: IssueFigures,
   }),
   now: endpoint({

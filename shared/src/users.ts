@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { FindQuery, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import { FindQuery, IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { HANDLE_KINDS, type HandleName, type Handles } from './handles.ts';
 import { Role } from './roles.ts';
 import { Writing } from './writing.ts';
@@ -182,6 +182,7 @@ export const userApi = {
     // The service clears the cache if the name or picture changes. Otherwise anybody could clear it by changing a telephone number.
     invalidates: 'nothing',
     summary: "Changes the caller's profile and answers the updated account.",
+    params: IdParams,
     body: ProfilePatch,
     response: User,
     rate: { bucket: 'profile', by: 'user', perMinute: 10, scope: 'instance' },
@@ -209,6 +210,7 @@ export const userApi = {
     access: 'admin',
     summary:
       'Blocks an account from its next call on, and hides all its comments if `hideComments` is set. Admins cannot be blocked. Safe to repeat.',
+    params: IdParams,
     body: BlockInput,
     bodyOptional: true,
     response: User,
@@ -219,6 +221,7 @@ export const userApi = {
     access: 'admin',
     summary:
       'Lifts a block, and shows the comments that it hid if `showComments` is set. An account that leaves stays blocked: 409. Safe to repeat.',
+    params: IdParams,
     mayConflict: true,
     body: UnblockInput,
     bodyOptional: true,
@@ -229,6 +232,7 @@ export const userApi = {
     path: '/api/admin/users/:id/role',
     access: 'admin',
     summary: 'Gives an account another role; nobody can change their own.',
+    params: IdParams,
     body: RolePatch,
     response: User,
   }),
@@ -238,6 +242,7 @@ export const userApi = {
     access: 'admin',
     summary:
       'Gives an account the right to write posts of its own, or withdraws it, from its next call on. A blocked account gets none: 409. Safe to repeat.',
+    params: IdParams,
     body: WritingPatch,
     response: User,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, Instant, PageQuery } from './fields.ts';
+import { DocumentId, IdParams, Instant, PageQuery } from './fields.ts';
 
 /**
  * `hooks`: webhooks of the publication; `timeoutMs`: of one attempt; `answerBytes`: stored from an answer; `failures`: consecutive failures after
@@ -155,6 +155,7 @@ export const webhookApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Changes a webhook, or switches it on or off. Safe to repeat.',
+    params: IdParams,
     body: WebhookPatch,
     response: Webhook,
     rate: CHANGE_RATE,
@@ -165,6 +166,7 @@ export const webhookApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: 'Deletes a webhook. Waiting events are not sent. Safe to repeat.',
+    params: IdParams,
     rate: CHANGE_RATE,
   }),
   test: endpoint({
@@ -173,6 +175,7 @@ export const webhookApi = {
     access: 'admin',
     invalidates: 'nothing',
     summary: `Sends a \`${TEST_EVENT}\` event once, even to a webhook that is off, and returns the result.`,
+    params: IdParams,
     response: WebhookDelivery,
     rate: SEND_RATE,
   }),
@@ -181,6 +184,7 @@ export const webhookApi = {
     path: '/api/admin/webhooks/:id/deliveries',
     access: 'admin',
     summary: `The deliveries of the last ${WEBHOOK_LIMITS.deliveryDays} days, newest first.`,
+    params: IdParams,
     query: PageQuery,
     response: z.array(WebhookDelivery),
     paged: true,
