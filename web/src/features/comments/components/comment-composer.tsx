@@ -1,14 +1,12 @@
 import { COMMENTS_CLOSED_TEXT, type CommentsClosed } from '@inkwell/shared/comments';
 import { lineSend } from '@inkwell/shared/reading-icons';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { identityErrorText } from '../../../lib/identity.ts';
-import { identityProvider } from '../../../lib/identity-store.ts';
+import { useEmailConfirmation } from '../../../lib/email-confirmation.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { toastError } from '../../../lib/toast.ts';
 import type { CommentsOfPost } from '../api/cache.ts';
 import { useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
@@ -81,11 +79,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
 
 /** Says why the reader cannot comment, and what they can do about it. */
 function Closed({ refusal }: { readonly refusal: CommentsClosed }) {
-  const confirm = useMutation({
-    mutationFn: async () => (await identityProvider()).sendEmailConfirmation(),
-    onSuccess: () => toastSuccess('Check Your Email', 'We have sent you a link that confirms your address.'),
-    onError: (error) => toastError('Error', identityErrorText(error, 'Failed to send the email. Please try again.')),
-  });
+  const confirm = useEmailConfirmation();
   return (
     <div className={styles.invitation}>
       <p>{COMMENTS_CLOSED_TEXT[refusal]}</p>

@@ -9,14 +9,14 @@ import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
 import { useFragmentValue } from '../../../hooks/use-fragment-token.ts';
 import { call } from '../../../lib/api.ts';
+import { useEmailConfirmation } from '../../../lib/email-confirmation.ts';
 import { failureText } from '../../../lib/failure.ts';
-import { identityErrorText } from '../../../lib/identity.ts';
-import { identityProvider, signOut } from '../../../lib/identity-store.ts';
+import { signOut } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { sessionQueries } from '../../../lib/session-queries.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { useSite } from '../../../lib/site.ts';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { toastError } from '../../../lib/toast.ts';
 import { AuthCard } from '../../auth/lazy-auth-card.ts';
 import { invitationQueries } from '../api/queries.ts';
 import styles from '../invitations.module.css';
@@ -127,11 +127,7 @@ function OtherAddress({ invitation, viewer }: StepProps) {
 }
 
 function ConfirmFirst({ invitation, viewer, reload }: StepProps) {
-  const send = useMutation({
-    mutationFn: async () => (await identityProvider()).sendEmailConfirmation(),
-    onSuccess: () => toastSuccess('Check Your Email', 'We have sent you a link that confirms your address.'),
-    onError: (error) => toastError('Error', identityErrorText(error, 'Failed to send the email. Please try again.')),
-  });
+  const send = useEmailConfirmation();
   const look = useMutation({ mutationFn: reload });
   return (
     <Step invitation={invitation} name="confirm">
