@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { useRef } from 'react';
+import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 
 interface LeaveGuard {
   /** Whether the reader wants to leave and must be asked. */
@@ -19,14 +19,9 @@ export function useLeaveGuard(hasUnsaved: (to: Location | null) => boolean): Lea
     ({ currentLocation: from, nextLocation: to }) =>
       (from.pathname !== to.pathname || from.search !== to.search) && ask.current(to),
   );
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (ask.current(null)) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  useBeforeUnload((event) => {
+    if (ask.current(null)) event.preventDefault();
+  });
 
   return {
     isAsking: blocker.state === 'blocked',

@@ -17,8 +17,9 @@ export function usePopup() {
 
   useEffect(() => {
     if (!isOpen) return;
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    const controller = new AbortController();
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
     // The document listens, because the focus may have moved to the page.
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
@@ -27,12 +28,9 @@ export function usePopup() {
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    document.addEventListener('pointerdown', onPointerDown, { signal: controller.signal });
+    document.addEventListener('keydown', onKeyDown, { signal: controller.signal });
+    return () => controller.abort();
   }, [isOpen]);
 
   return {

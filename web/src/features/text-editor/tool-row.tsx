@@ -39,13 +39,10 @@ function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
       const covered = view.scale > 1.05 ? 0 : document.documentElement.clientHeight - view.height - view.offsetTop;
       element.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
     };
+    const controller = new AbortController();
     measure();
-    view.addEventListener('resize', measure);
-    view.addEventListener('scroll', measure);
-    return () => {
-      view.removeEventListener('resize', measure);
-      view.removeEventListener('scroll', measure);
-    };
+    for (const name of ['resize', 'scroll']) view.addEventListener(name, measure, { signal: controller.signal });
+    return () => controller.abort();
   }, [element]);
 }
 

@@ -44,21 +44,18 @@ export function addPictureZoom(root: HTMLElement): () => void {
     const button = target instanceof HTMLImageElement ? buttons.get(target) : undefined;
     if (target instanceof HTMLImageElement && button) open(target, button);
   };
-  // On this event, a failed picture is replaced or removed.
-  const onError = () => requestAnimationFrame(updateAll);
+  const controller = new AbortController();
+  const { signal } = controller;
 
   updateAll();
-  root.addEventListener('click', onClick);
-  // These events do not bubble but can be captured.
-  root.addEventListener('load', updateAll, { capture: true });
-  root.addEventListener('error', onError, { capture: true });
-  window.addEventListener('resize', updateAll);
+  root.addEventListener('click', onClick, { signal });
+  // These events do not bubble but can be captured. On an error, a failed picture is replaced or removed.
+  root.addEventListener('load', updateAll, { capture: true, signal });
+  root.addEventListener('error', () => requestAnimationFrame(updateAll), { capture: true, signal });
+  window.addEventListener('resize', updateAll, { signal });
   return () => {
     close?.();
-    root.removeEventListener('click', onClick);
-    root.removeEventListener('load', updateAll, { capture: true });
-    root.removeEventListener('error', onError, { capture: true });
-    window.removeEventListener('resize', updateAll);
+    controller.abort();
     for (const [picture, button] of buttons) {
       picture.classList.remove(ZOOMABLE);
       button.remove();

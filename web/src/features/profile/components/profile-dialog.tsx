@@ -4,6 +4,7 @@ import { Modal, Progress, Tabs, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBeforeUnload } from 'react-router';
 import * as z from 'zod/mini';
 import { AboutFields } from '../../../components/about-fields.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -194,16 +195,6 @@ function wordsOf(error: unknown): FailureWords {
   return failureWords('Failed to update profile. Please try again.', error);
 }
 
-/** Makes the browser ask before the tab is closed or reloaded. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
-}
-
 interface QuestionProps {
   readonly onDiscard: () => void;
   readonly onKeep: () => void;
@@ -236,7 +227,9 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const [isDirty, setDirty] = useState(false);
   /** Called once the changes are discarded; null while no question is open. */
   const [next, setNext] = useState<{ readonly go: () => void } | null>(null);
-  useLeaveWarning(isDirty);
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
   const form = useRef(NO_FORM);
   const ask = (go: () => void) => (form.current.hasChanges() ? setNext({ go }) : go());
   const cancel = () => ask(onClose);

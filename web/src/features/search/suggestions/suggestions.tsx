@@ -105,21 +105,16 @@ export function Suggestions({ input, query: shown }: FocusedField) {
   });
 
   useEffect(() => {
-    const listeners = {
-      input: () => onInput(),
-      blur: () => onBlur(),
-      keydown: (event: KeyboardEvent) => onKeyDown(event),
-    };
-    input.addEventListener('input', listeners.input);
-    input.addEventListener('blur', listeners.blur);
-    input.addEventListener('keydown', listeners.keydown);
+    const controller = new AbortController();
+    const { signal } = controller;
+    input.addEventListener('input', () => onInput(), { signal });
+    input.addEventListener('blur', () => onBlur(), { signal });
+    input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     // Typed while this was loading, or before the app had started.
-    if (input.value !== shown) listeners.input();
+    if (input.value !== shown) onInput();
     return () => {
       clearTimeout(timer.current);
-      input.removeEventListener('input', listeners.input);
-      input.removeEventListener('blur', listeners.blur);
-      input.removeEventListener('keydown', listeners.keydown);
+      controller.abort();
     };
   }, [input, shown]);
 
