@@ -1,4 +1,5 @@
 import { lineSearch } from '@inkwell/shared/line-icons';
+import { readSearchQuery } from '@inkwell/shared/search-query';
 import type { Ref } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
@@ -6,7 +7,6 @@ import { useSuggestions } from '../../features/search/suggestions/use-suggestion
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { useSlash } from '../../hooks/use-slash.ts';
 import { paths } from '../../lib/paths.ts';
-import { readSearchQuery } from '../../lib/search-query.ts';
 import styles from './header-search.module.css';
 
 interface HeaderSearchProps {
@@ -20,7 +20,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   useSlash(onSlash);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const shown = pathname === paths.search() ? readSearchQuery(new URLSearchParams(search)) : '';
+  const shown = pathname === paths.search() ? readSearchQuery(new URLSearchParams(search).get('q') ?? '') : '';
   const { formProps, inputProps } = useSearchText(shown, (words) => void navigate(paths.search(words)));
   const { onFocus, list } = useSuggestions(shown);
 

@@ -1,5 +1,5 @@
+import { readSearchQuery } from '@inkwell/shared/search-query';
 import { useSearchParams } from 'react-router';
-import { readSearchQuery } from '../../lib/search-query.ts';
 
 /** The query is in the address, so that it can be shared and Back from a post returns to its results. */
 export function useSearchQuery(): [string, (query: string) => void] {
@@ -14,5 +14,5 @@ export function useSearchQuery(): [string, (query: string) => void] {
       { preventScrollReset: true },
     );
   };
-  return [readSearchQuery(params), change];
+  return [readSearchQuery(params.get('q') ?? ''), change];
 }
