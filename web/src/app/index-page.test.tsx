@@ -60,16 +60,6 @@ describe('signing in', () => {
   });
 });
 
-it('moves the focus to the page after signing out', async () => {
-  const { user } = renderApp('/nowhere', { viewer });
-  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-
-  await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
-
-  await screen.findByRole('link', { name: 'Join' });
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-});
-
 describe('the home page of a returning reader', () => {
   it('begins with its text', async () => {
     const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);

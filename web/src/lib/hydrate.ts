@@ -19,7 +19,7 @@ export function putServedData(client: QueryClient, answers: readonly ServedAnswe
  * ignored.
  * @returns the answers
  */
-export function hydrateServedData(client: QueryClient, document: Document = window.document): readonly ServedAnswer[] {
+export function hydrateServedData(client: QueryClient): readonly ServedAnswer[] {
   const element = document.getElementById(SERVED_DATA_ID);
   if (!element?.textContent) return [];
   let answers: readonly ServedAnswer[] = [];

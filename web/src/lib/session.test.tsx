@@ -31,13 +31,6 @@ describe('the session', () => {
     expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument();
   });
 
-  it('requests the account with the token of the provider', async () => {
-    const { api } = renderApp(QUIET, { viewer: sampleUser() });
-
-    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
-    expect(api.calls(userApi.current)[0]?.token).toBe('token-of-reader');
-  });
-
   it('of a blocked account ends after two seconds, with the toast', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const viewer = sampleUser();
@@ -63,10 +56,11 @@ describe('the session', () => {
     expect(await screen.findByText('Account Blocked')).toBeVisible();
   });
 
-  it('leaves nothing in the cache or on the page when it ends, even from another tab', async () => {
+  it('leaves nothing in the cache, in the browser or on the page when it ends, even from another tab', async () => {
     const { client, identity } = renderApp(QUIET, { viewer: sampleUser() });
     await screen.findByRole('button', { name: 'Account menu' });
     client.setQueryData(['posts', 'like-status', 'p'], { liked: true, count: 1 });
+    expect(localStorage.getItem('inkwell:account')).not.toBeNull();
     const page = await screen.findByRole('heading', { level: 1 });
 
     act(() => identity.change(null));
@@ -76,6 +70,7 @@ describe('the session', () => {
     expect(page).not.toBeInTheDocument();
     expect(client.getQueryData(['posts', 'like-status', 'p'])).toBeUndefined();
     expect(client.getQueryData(['session', 'user', 'reader'])).toBeUndefined();
+    expect(localStorage.getItem('inkwell:account')).toBeNull();
   });
 
   it('is taken over from another tab', async () => {
@@ -143,19 +138,10 @@ describe('the session', () => {
     expect(await screen.findByText('Your account could not be loaded')).toBeVisible();
   });
 
-  it('leaves nothing of the account in the browser', async () => {
-    const { identity } = renderApp(QUIET, { viewer: sampleUser() });
-    await screen.findByRole('button', { name: 'Account menu' });
-    expect(localStorage.getItem('inkwell:account')).not.toBeNull();
-
-    act(() => identity.change(null));
-
-    expect(localStorage.getItem('inkwell:account')).toBeNull();
-  });
-
-  it('refreshes the account when the window is focused', async () => {
+  it('requests the account with the token of the provider, again when the window is focused', async () => {
     const { api } = renderApp(QUIET, { viewer: sampleUser() });
-    await screen.findByRole('button', { name: 'Account menu' });
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+    expect(api.calls(userApi.current)[0]?.token).toBe('token-of-reader');
 
     act(() => {
       window.dispatchEvent(new Event('visibilitychange'));

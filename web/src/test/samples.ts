@@ -132,8 +132,17 @@ export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage 
   ...changes,
 });
 
-/** No filters for a search. */
-export const NO_FILTERS: FoundPosts['filters'] = { categories: [], tags: [], authors: [], years: [] };
+/** What a search finds. */
+export const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
+  items,
+  passages: items.map(() => null),
+  total: items.length,
+  words: [],
+  meant: null,
+  isCorrected: false,
+  filters: { categories: [], tags: [], authors: [], years: [] },
+  ...more,
+});
 
 export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {
   const card = {

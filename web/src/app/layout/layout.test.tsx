@@ -62,7 +62,7 @@ describe('the top navigation', () => {
     expect(marked('Footer')).toEqual(['Categories', '/categories']);
   });
 
-  it('is opened by a button on small screens', async () => {
+  it('is opened by a button on small screens, which gets the focus back when Escape closes it', async () => {
     const { user } = renderApp('/nowhere');
     await screen.findByRole('link', { name: 'Join' });
     const burger = screen.getByRole('button', { name: 'Open menu' });
@@ -72,19 +72,9 @@ describe('the top navigation', () => {
     const drawer = screen.getByRole('navigation', { name: 'Main, small screen' });
     expect(drawer).toBeVisible();
     expect(await within(drawer).findByPlaceholderText('Search posts')).toBeVisible();
+    act(() => within(drawer).getByRole('link', { name: 'Posts' }).focus());
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  it('returns the focus to the button when Escape closes it', async () => {
-    const { user } = renderApp('/nowhere');
-    await screen.findByRole('link', { name: 'Join' });
-    await user.click(screen.getByRole('button', { name: 'Open menu' }));
-    const drawer = screen.getByRole('navigation', { name: 'Main, small screen' });
-    act(() => within(drawer).getByRole('link', { name: 'Posts' }).focus());
-
-    await user.keyboard('{Escape}');
-
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
 });
@@ -109,7 +99,7 @@ describe('the account menu', () => {
     expect(button).toHaveFocus();
   });
 
-  it('logs out', async () => {
+  it('logs out, and moves the focus to the page', async () => {
     const { user, identity } = renderApp('/nowhere', { viewer: sampleUser() });
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
 
@@ -117,6 +107,7 @@ describe('the account menu', () => {
 
     expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
     expect(identity.calls).toEqual([['signOut']]);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 });
 

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { browserLocation } from '../../lib/browser-location.ts';
 import { noteUnknown } from '../../lib/unknown-address.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
-import { NO_FILTERS, samplePostCard } from '../../test/samples.ts';
+import { foundPosts, samplePostCard } from '../../test/samples.ts';
 
 const withPosts = (posts: ReturnType<typeof samplePostCard>[]) =>
   createFakeApi().on(postApi.list, () => ({ items: posts, total: posts.length, nextCursor: null }));
@@ -48,15 +48,7 @@ describe('an unknown address', () => {
   });
 
   it('offers a search', async () => {
-    const api = withPosts([]).on(searchApi.find, () => ({
-      items: [],
-      passages: [],
-      total: 0,
-      words: [],
-      meant: null,
-      isCorrected: false,
-      filters: NO_FILTERS,
-    }));
+    const api = withPosts([]).on(searchApi.find, () => foundPosts([]));
     const { user, router } = renderApp('/no/such/page', { api });
 
     // As served, where the form also works without the app.

@@ -35,29 +35,17 @@ describe('the link in an email about an address', () => {
     expect(screen.getByRole('heading', { name: done }).closest('[data-focus-target]')).toHaveFocus();
   });
 
-  it('continues to a page of this site', async () => {
-    const onward = encodeURIComponent(`${window.location.origin}/posts?page=2`);
-    const app = open(`mode=verifyEmail&oobCode=abc&continueUrl=${onward}`);
+  const CONFIRM = 'mode=verifyEmail&oobCode=abc&continueUrl=';
+  it.each([
+    [CONFIRM + encodeURIComponent(`${window.location.origin}/posts?page=2`), 'Continue', '/posts?page=2'],
+    [`${CONFIRM}https%3A%2F%2Felsewhere.test%2F`, 'Continue', '/'],
+    ['mode=recoverEmail&oobCode=abc', 'Set a New Password', '/forgot-password'],
+  ])('with %s offers to %s, only on this site: %s', async (query, name, href) => {
+    const app = open(query);
 
-    await app.user.click(await screen.findByRole('button', { name: 'Confirm Email' }));
+    await app.user.click(await screen.findByRole('button', { name: /^(Confirm|Restore) Email$/ }));
 
-    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/posts?page=2');
-  });
-
-  it('continues to the home page instead of another site', async () => {
-    const app = open('mode=verifyEmail&oobCode=abc&continueUrl=https%3A%2F%2Felsewhere.test%2F');
-
-    await app.user.click(await screen.findByRole('button', { name: 'Confirm Email' }));
-
-    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
-  });
-
-  it('suggests a new password after an address was restored', async () => {
-    const app = open('mode=recoverEmail&oobCode=abc');
-
-    await app.user.click(await screen.findByRole('button', { name: 'Restore Email' }));
-
-    expect(await screen.findByRole('link', { name: 'Set a New Password' })).toHaveAttribute('href', '/forgot-password');
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
   it.each([

@@ -2,10 +2,9 @@ import { type AuthorProfile, authorApi } from '@inkwell/shared/authors';
 import { postApi } from '@inkwell/shared/posts';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 // Imported before the first test: on a slow machine, loading takes longer than a test waits.
 import './author-page.tsx';
-import { noteUnknown } from '../../../lib/unknown-address.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard } from '../../../test/samples.ts';
@@ -35,10 +34,6 @@ const api = (author: AuthorProfile = grace) =>
     }));
 
 const openPage = (path = '/authors/guest-1/grace-hopper', server = api()) => renderPage(path, { api: server });
-
-afterEach(() => {
-  document.body.innerHTML = '';
-});
 
 describe('the page of an author', () => {
   it('shows their profile and their posts, with more posts on demand', async () => {
@@ -88,16 +83,6 @@ describe('the page of an author', () => {
 
   it('is unknown without published posts', async () => {
     openPage('/authors/nobody');
-    expect(await screen.findByRole('heading', { level: 1, name: UNKNOWN_ADDRESS.title })).toBeVisible();
-  });
-
-  it('shows no placeholders if the served page says that nothing exists', async () => {
-    document.body.innerHTML = '<div data-unknown></div>';
-    window.history.replaceState(null, '', '/authors/nobody');
-    noteUnknown();
-
-    openPage('/authors/nobody', createFakeApi().hang(authorApi.byId));
-
     expect(await screen.findByRole('heading', { level: 1, name: UNKNOWN_ADDRESS.title })).toBeVisible();
   });
 

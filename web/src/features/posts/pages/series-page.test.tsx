@@ -1,4 +1,3 @@
-import { followingApi } from '@inkwell/shared/following';
 import { postApi } from '@inkwell/shared/posts';
 import { readingApi } from '@inkwell/shared/reading';
 import { seriesApi } from '@inkwell/shared/series';
@@ -10,14 +9,14 @@ import { samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const winter = { name: 'Winter', slug: 'winter', description: 'Snow', picture: null, postCount: 2 };
 
+const apiOf = (viewer: Parameters<typeof createFakeApi>[0]) =>
+  createFakeApi(viewer)
+    .on(seriesApi.bySlug, () => winter)
+    .on(postApi.list, () => [samplePostCard({ id: 'a', title: 'First' }), samplePostCard({ id: 'b', title: 'Next' })]);
+
 describe('the page of a series', () => {
   it('shows its posts in their order, also under an earlier address', async () => {
-    const api = createFakeApi(null)
-      .on(seriesApi.bySlug, () => winter)
-      .on(postApi.list, () => [
-        samplePostCard({ id: 'a', title: 'First' }),
-        samplePostCard({ id: 'b', title: 'Next' }),
-      ]);
+    const api = apiOf(null);
 
     const { router } = renderPage('/series/snow', { viewer: null, api });
 
@@ -37,26 +36,13 @@ describe('the page of a series', () => {
   ])('continues it %s', async (_, isDone, name, href) => {
     const viewer = sampleUser();
     const place = { postId: 'a', block: 4, blocks: 9, isDone, at: '2026-01-15T10:00:00.000Z' };
-    const api = createFakeApi(viewer)
-      .on(seriesApi.bySlug, () => winter)
-      .on(followingApi.status, () => ({ isFollowed: false }))
-      .on(readingApi.places, () => [place])
-      .on(postApi.list, () => [
-        samplePostCard({ id: 'a', title: 'First' }),
-        samplePostCard({ id: 'b', title: 'Next' }),
-      ]);
-
-    renderPage('/series/winter', { viewer, api });
+    renderPage('/series/winter', { viewer, api: apiOf(viewer).on(readingApi.places, () => [place]) });
 
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
   it('says that there is none', async () => {
-    const api = createFakeApi(null)
-      .refuse(seriesApi.bySlug, 'not-found')
-      .on(postApi.list, () => []);
-
-    renderPage('/series/gone', { viewer: null, api });
+    renderPage('/series/gone', { viewer: null, api: apiOf(null).refuse(seriesApi.bySlug, 'not-found') });
 
     expect(await screen.findByRole('heading', { name: UNKNOWN_ADDRESS.title, level: 1 })).toBeVisible();
   });

@@ -1,20 +1,9 @@
-import { type FoundPosts, searchApi } from '@inkwell/shared/search';
+import { searchApi } from '@inkwell/shared/search';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { NO_FILTERS, samplePostCard, sampleUser } from '../../../test/samples.ts';
-
-const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
-  items,
-  passages: items.map(() => null),
-  total: items.length,
-  words: [],
-  meant: null,
-  isCorrected: false,
-  filters: NO_FILTERS,
-  ...more,
-});
+import { foundPosts, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const searchable = (api: FakeApi) =>
   api.on(searchApi.find, ({ query }) =>

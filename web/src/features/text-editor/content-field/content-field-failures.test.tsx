@@ -1,12 +1,9 @@
 // @module-tag thorough
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Mantine } from '../../../components/mantine.tsx';
 import { takeConsoleErrors } from '../../../test/setup.ts';
-import { usePictures } from '../markdown-input/use-pictures.ts';
-import { ContentField } from './content-field.tsx';
+import { FieldOfTest } from './field-of-test.tsx';
 
 const rich = vi.hoisted(() => ({ isThere: true, isBroken: true }));
 
@@ -22,26 +19,14 @@ vi.mock('../rich-text/rich-text.tsx', () => ({
 
 let value = '';
 
-function Form() {
-  const [text, setText] = useState('A *text*');
-  value = text;
-  return (
-    <ContentField
-      label="Content"
-      value={text}
-      onChange={setText}
-      isPreviewing={false}
-      pictures={usePictures()}
-      dataPath="content"
-    />
-  );
-}
-
 const open = () =>
   render(
-    <Mantine>
-      <Form />
-    </Mantine>,
+    <FieldOfTest
+      start="A *text*"
+      onText={(text) => {
+        value = text;
+      }}
+    />,
   );
 
 beforeEach(() => {

@@ -1,11 +1,8 @@
 // @module-tag thorough
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Mantine } from '../../../components/mantine.tsx';
-import { usePictures } from '../markdown-input/use-pictures.ts';
-import { ContentField } from './content-field.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { FieldOfTest } from './field-of-test.tsx';
 
 const arrival = vi.hoisted(() => {
   let resolve = () => {};
@@ -22,42 +19,20 @@ vi.mock('../rich-text/rich-text.tsx', async (original) => {
 
 let value = '';
 
-function Form({ label, onText }: { label: string; onText?: (text: string) => void }) {
-  const [text, setText] = useState('');
-  onText?.(text);
-  return (
-    <ContentField
-      label={label}
-      value={text}
-      onChange={setText}
-      isPreviewing={false}
-      pictures={usePictures()}
-      dataPath="content"
-    />
-  );
-}
-
 const content = () => screen.getByRole('textbox', { name: /^Content/ });
-
-beforeEach(() => {
-  // jsdom has no layout, and the editor scrolls to its caret.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-});
 
 describe('typing before rich text is loaded', () => {
   it('writes Markdown and continues in rich text at the same position, but not while a character is composed', async () => {
     render(
-      <Mantine>
-        <Form
-          label="Content"
+      <>
+        <FieldOfTest
           onText={(text) => {
             value = text;
           }}
         />
-        <Form label="Left alone" />
-        <Form label="Written in Markdown" />
-      </Mantine>,
+        <FieldOfTest label="Left alone" />
+        <FieldOfTest label="Written in Markdown" />
+      </>,
     );
 
     const leftAlone = screen.getByRole('textbox', { name: /^Left alone/ });

@@ -1,47 +1,17 @@
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Mantine } from '../../../components/mantine.tsx';
+import { describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '../../../lib/upload.ts';
 import { png } from '../../../test/editor-page.ts';
-import { usePictures } from '../markdown-input/use-pictures.ts';
 import { rememberWritingMode } from '../writing-mode.ts';
-import { ContentField } from './content-field.tsx';
+import { FieldOfTest } from './field-of-test.tsx';
 
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
-/** The form's value, and a function that changes it from outside, as a restored draft does. */
-interface Outside {
-  value: string;
-  set: (value: string) => void;
-}
-
-function Form({ outside }: { readonly outside: Outside }) {
-  const [value, setValue] = useState(outside.value);
-  outside.value = value;
-  outside.set = setValue;
-  return (
-    <ContentField
-      label="Content"
-      value={value}
-      onChange={setValue}
-      isPreviewing={false}
-      pictures={usePictures()}
-      dataPath="content"
-    />
-  );
-}
-
 function open(value = '', options = {}) {
-  const outside: Outside = { value, set: () => {} };
-  render(
-    <Mantine>
-      <Form outside={outside} />
-    </Mantine>,
-    options,
-  );
+  const outside = { value, set: (_value: string) => {} };
+  render(<FieldOfTest start={value} onText={(value, set) => Object.assign(outside, { value, set })} />, options);
   return { outside, user: userEvent.setup() };
 }
 
@@ -60,13 +30,6 @@ const pasteText = (box: HTMLElement, text: string, html = '') =>
       getData: (type: string) => (type === 'text/html' ? html : type === 'text/plain' ? text : ''),
     },
   });
-
-beforeEach(() => {
-  // jsdom lacks these, and ProseMirror calls them when it scrolls to the caret.
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-  document.elementFromPoint = () => null;
-});
 
 describe('the text of a post', () => {
   it('is rich text by default, has a label, and keeps its bytes', async () => {

@@ -22,8 +22,8 @@ const paragraph = (text: string) => schema.node('paragraph', {}, [schema.text(te
 const docOf = (nodes: readonly Node[]) =>
   schema.node('doc', {}, nodes.length > 0 ? [...nodes] : [schema.node('paragraph')]);
 
-function open(text: string) {
-  const manuscript = createManuscript(schema);
+function open(text: string, options?: Parameters<typeof createManuscript>[1]) {
+  const manuscript = createManuscript(schema, options);
   const { nodes, refusal } = manuscript.read(text);
   return { nodes, refusal, write: (changed: readonly Node[]) => manuscript.write(docOf(changed)) };
 }
@@ -45,14 +45,8 @@ describe('a text with formulas', () => {
     '| $a$ |\n|-|\n| $\\{b\\}$ |',
   ].join('\n\n');
 
-  function edit(text: string) {
-    const manuscript = createManuscript(schema, { math: true });
-    const { nodes } = manuscript.read(text);
-    return { nodes, write: (changed: readonly Node[]) => manuscript.write(docOf(changed)) };
-  }
-
   it('keeps every byte, including the source of formulas in edited blocks', () => {
-    const { nodes, write } = edit(TEXT);
+    const { nodes, write } = open(TEXT, { math: true });
     const [first, escaped, block, list, table] = nodes;
 
     expect(write(nodes)).toBe(TEXT);
@@ -65,7 +59,7 @@ describe('a text with formulas', () => {
   });
 
   it('keeps typed formulas unchanged', () => {
-    const { write } = edit('');
+    const { write } = open('', { math: true });
 
     expect(write([paragraph(String.raw`Now $\{x_1*y*z\}$ and *y*`)])).toBe(String.raw`Now $\{x_1*y*z\}$ and \*y\*`);
   });
