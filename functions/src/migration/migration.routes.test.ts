@@ -206,15 +206,3 @@ describe('migration', () => {
     expect((await storedPost(post.id))?.featuredImage).toBe('https://new.example/a.png');
   });
 });
-
-describe('GET /api/admin/firebase-status and POST /api/admin/migrate-to-firebase', () => {
-  it('answer without reading the documents', async () => {
-    const admin = await signIn({ role: 'admin' });
-    await Promise.all([1, 2, 3].map((index) => seedLocal(`/pictures/${index}.png`)));
-
-    const answer = await api.get('/api/admin/firebase-status', admin);
-
-    expect(answer.body).toEqual({ isConfigured: true, localImagesCount: 3, projectId: 'demo-inkwell' });
-    expect(answer.reads).toBe(2);
-  });
-});

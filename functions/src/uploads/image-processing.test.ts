@@ -80,6 +80,7 @@ describe('processImage', () => {
     ['an SVG after an XML header', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a PDF', '%PDF-1.7'],
+    ['a zip archive', 'PK\x03\x04'],
     ['a TIFF', 'II*\0\x08\0\0\0'],
     ['an AVIF', '\0\0\0\x20ftypavif'],
     ['almost a WebP', 'RIFF\0\0\0\0WAVE'],
