@@ -25,15 +25,7 @@ import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import {
-  FEED_FORMATS,
-  type Feed,
-  type FeedEntry,
-  type FeedFormat,
-  type FeedFormatName,
-  feedBases,
-  feedPath,
-} from './feed.ts';
+import { FEED_FORMATS, type FeedEntry, type FeedFormat, type FeedFormatName, feedBases, feedPath } from './feed.ts';
 import { link, markdownPath, postLine } from './markdown.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, sitemap, sitemapIndex } from './sitemap.ts';
@@ -103,26 +95,38 @@ interface Dependencies {
   readonly maxPosts?: number;
 }
 
+/** The posts of a feed. */
+interface ListOfFeed {
+  /** Null for all posts. */
+  readonly name: string | null;
+  /** Null for the tag line. */
+  readonly subtitle: string | null;
+  /** See `feedBases`. */
+  readonly base: string | null;
+  /** The path of the page with the same posts. */
+  readonly page: string;
+}
+
+const WHOLE_SITE: ListOfFeed = { name: null, subtitle: null, base: null, page: '/' };
+
 const MONTH = /^([1-9]\d{3})-(0[1-9]|1[0-2])$/;
 
-export function createFeedService(dependencies: Dependencies): FeedService {
-  const {
-    published,
-    posts: postService,
-    sitePages,
-    archive,
-    categories,
-    tags,
-    series,
-    tagNames,
-    authors,
-    authorPages,
-    site: currentSite,
-    siteUrl,
-    now,
-  } = dependencies;
-  const { maxPosts = MAX_POSTS } = dependencies;
-
+export function createFeedService({
+  published,
+  posts: postService,
+  sitePages,
+  archive,
+  categories,
+  tags,
+  series,
+  tagNames,
+  authors,
+  authorPages,
+  site: currentSite,
+  siteUrl,
+  now,
+  maxPosts = MAX_POSTS,
+}: Dependencies): FeedService {
   const entriesOf = (posts: readonly PostAddress[]) =>
     posts.map(({ id, slug, updatedAt }) => ({
       url: `${siteUrl}${slugPath(id, slug)}`,
@@ -173,24 +177,22 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
   /** The feed of posts, the first ones in full. */
   async function feedText(
-    {
-      path,
-      pagePath,
-      ...feed
-    }: Pick<Feed, 'title' | 'subtitle'> & { readonly path: string; readonly pagePath: string },
+    { name, subtitle, base, page }: ListOfFeed,
     posts: readonly StoredPost[],
-    { write, bytesOf }: FeedFormat,
+    format: FeedFormatName,
   ): Promise<string> {
-    const [{ language }, all] = await Promise.all([currentSite(), categories.list()]);
+    const { write, bytesOf }: FeedFormat = FEED_FORMATS[format];
+    const [site, all] = await Promise.all([currentSite(), categories.list()]);
     const short = await entries(posts, new Map(all.map(({ id, name }) => [id, name])));
     const feedWith = (shown: readonly FeedEntry[]) =>
       write({
-        ...feed,
-        language,
+        title: name === null ? site.name : `${site.name}: ${name}`,
+        subtitle: subtitle ?? site.tagLine,
+        language: site.language,
         createdAt: now().toISOString(),
         entries: shown,
-        url: siteUrl + path,
-        pageUrl: siteUrl + pagePath,
+        url: siteUrl + feedPath(base, format),
+        pageUrl: siteUrl + page,
       });
     const room = createBudget(FEED_BYTES - Buffer.byteLength(feedWith(short)));
     const whole: FeedEntry[] = [];
@@ -243,11 +245,9 @@ export function createFeedService(dependencies: Dependencies): FeedService {
   ): Promise<MadeFeed> {
     const posts = await published.newest(FEED_SIZE, group);
     if (posts.length === 0) return null;
-    const path = feedPath(feedBases.list(page), format);
-    if (asked !== page) return { movedTo: path };
-    const site = await currentSite();
-    const titles = { title: `${site.name}: ${name}`, subtitle: description ?? site.tagLine };
-    return feedText({ ...titles, path, pagePath: page }, posts, FEED_FORMATS[format]);
+    const base = feedBases.list(page);
+    if (asked !== page) return { movedTo: feedPath(base, format) };
+    return feedText({ name, subtitle: description, base, page }, posts, format);
   }
 
   /** The target of a merged category; null for an unknown one. */
@@ -262,22 +262,15 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
   return {
     async feed(asked, format) {
-      const [all, site] = await Promise.all([categories.list(), currentSite()]);
-      const category = asked === null ? undefined : (all.find(({ id }) => id === asked) ?? (await remaining(asked)));
-      if (category === null) return null;
-      const path = feedPath(category ? feedBases.category(category) : null, format);
-      if (category && category.id !== asked) return { movedTo: path };
-      const posts = await published.newest(FEED_SIZE, category ? { categoryId: category.id } : {});
-      return feedText(
-        {
-          title: category ? `${site.name}: ${category.name}` : site.name,
-          subtitle: category?.description ?? site.tagLine,
-          path,
-          pagePath: category ? categoryPath(category) : '/',
-        },
-        posts,
-        FEED_FORMATS[format],
-      );
+      if (asked === null) return feedText(WHOLE_SITE, await published.newest(FEED_SIZE, {}), format);
+      const all = await categories.list();
+      const category = all.find(({ id }) => id === asked) ?? (await remaining(asked));
+      if (!category) return null;
+      const { id, name, description } = category;
+      const base = feedBases.category(category);
+      if (id !== asked) return { movedTo: feedPath(base, format) };
+      const posts = await published.newest(FEED_SIZE, { categoryId: id });
+      return feedText({ name, subtitle: description, base, page: categoryPath(category) }, posts, format);
     },
 
     async tagFeed(slug, format) {
@@ -294,17 +287,10 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     async authorFeed(id, format) {
       const author = await authorPages.byId(id);
       if (!author) return null;
-      const [posts, site] = await Promise.all([published.newest(FEED_SIZE, { authorId: author.id }), currentSite()]);
-      return feedText(
-        {
-          title: `${site.name}: ${author.name}`,
-          subtitle: `Posts by ${author.name}`,
-          path: feedPath(feedBases.author(author), format),
-          pagePath: authorPath(author),
-        },
-        posts,
-        FEED_FORMATS[format],
-      );
+      const { name } = author;
+      const posts = await published.newest(FEED_SIZE, { authorId: author.id });
+      const list = { name, subtitle: `Posts by ${name}`, base: feedBases.author(author), page: authorPath(author) };
+      return feedText(list, posts, format);
     },
 
     async llms() {
@@ -314,29 +300,21 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         sitePages.forSearch(LISTED.pages),
         currentSite(),
       ]);
-      const section = (title: string, lines: readonly string[]) =>
-        lines.length === 0 ? [] : [`## ${title}\n\n${lines.join('\n')}`];
+      const section = <T>(title: string, items: readonly T[], lineOf: (item: T) => string) =>
+        items.length === 0 ? [] : [`## ${title}\n\n${items.map(lineOf).join('\n')}`];
       const file = (text: string, path: string) => `- ${link(text, siteUrl + markdownPath(path))}`;
       return [
         `# ${site.name}`,
         `> ${site.descriptions.long.replace(/\s+/g, ' ')}`,
-        ...section(
-          'Posts',
-          posts.map((post) => postLine(post, siteUrl)),
-        ),
-        ...section(
-          'Categories',
-          all.map((category) => file(category.name, categoryPath(category))),
-        ),
-        ...section(
-          'Pages',
-          pages.map(({ title, slug }) => file(title, sitePagePath(slug))),
-        ),
-        ...section('Optional', [
+        ...section('Posts', posts, (post) => postLine(post, siteUrl)),
+        ...section('Categories', all, (category) => file(category.name, categoryPath(category))),
+        ...section('Pages', pages, ({ title, slug }) => file(title, sitePagePath(slug))),
+        '## Optional',
+        [
           `- ${link('The texts of the newest posts', `${siteUrl}/llms-full.txt`)}`,
           `- ${link('All addresses', `${siteUrl}/sitemap.xml`)}`,
-        ]),
-        '',
+          '',
+        ].join('\n'),
       ].join('\n\n');
     },
 

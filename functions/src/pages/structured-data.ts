@@ -10,6 +10,12 @@ import type { SitePage } from '@inkwell/shared/site-pages';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { categoryPath, postPath, seriesPath, sitePagePath } from '@inkwell/shared/slug';
 
+const dataOf = (type: string, fields: object): object => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...fields,
+});
+
 /** An article and its breadcrumbs in schema.org types (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, site: SiteSettings, siteUrl: string): object[] {
   const url = `${siteUrl}${postPath(post)}`;
@@ -19,9 +25,7 @@ export function articleData(post: Post, site: SiteSettings, siteUrl: string): ob
     { name: post.title, item: url },
   ];
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BlogPosting',
+    dataOf('BlogPosting', {
       headline: post.title,
       description: post.searchDescription ?? post.preview,
       url,
@@ -39,34 +43,29 @@ export function articleData(post: Post, site: SiteSettings, siteUrl: string): ob
       ...(post.series && isPartOf(post.series, siteUrl)),
       inLanguage: post.language ?? site.language,
       commentCount: post.commentsCount,
-    },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
+    }),
+    dataOf('BreadcrumbList', {
       itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
-    },
+    }),
   ];
 }
 
 /** A site page (WebPage). */
-export const sitePageData = (page: SitePage, description: string, site: SiteSettings, siteUrl: string): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'WebPage',
-  name: page.title,
-  description,
-  url: siteUrl + sitePagePath(page.slug),
-  datePublished: page.publishedAt ?? page.createdAt,
-  dateModified: page.updatedAt,
-  publisher: publisher(site, siteUrl),
-  inLanguage: page.language ?? site.language,
-});
+export const sitePageData = (page: SitePage, description: string, site: SiteSettings, siteUrl: string): object =>
+  dataOf('WebPage', {
+    name: page.title,
+    description,
+    url: siteUrl + sitePagePath(page.slug),
+    datePublished: page.publishedAt ?? page.createdAt,
+    dateModified: page.updatedAt,
+    publisher: publisher(site, siteUrl),
+    inLanguage: page.language ?? site.language,
+  });
 
 /** An author's page (ProfilePage, Person). */
 export function authorData(author: AuthorProfile, siteUrl: string): object {
   const elsewhere = [...(author.website ? [author.website] : []), ...handleLinks(author.handles).map(({ url }) => url)];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ProfilePage',
+  return dataOf('ProfilePage', {
     mainEntity: {
       '@type': 'Person',
       name: author.name,
@@ -74,7 +73,7 @@ export function authorData(author: AuthorProfile, siteUrl: string): object {
       ...(author.profileImageUrl && { image: absolute(author.profileImageUrl, siteUrl) }),
       ...(elsewhere.length > 0 && { sameAs: elsewhere }),
     },
-  };
+  });
 }
 
 /** An article's place in its series. */
@@ -88,26 +87,25 @@ export const seriesData = (
   { name, slug, description, picture, postCount }: Series,
   posts: readonly PostCard[],
   siteUrl: string,
-): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'CollectionPage',
-  name,
-  url: siteUrl + seriesPath(slug),
-  ...(description && { description }),
-  ...(picture && { image: absolute(picture, siteUrl) }),
-  about: { '@type': 'CreativeWorkSeries', name },
-  mainEntity: {
-    '@type': 'ItemList',
-    itemListOrder: 'https://schema.org/ItemListOrderAscending',
-    numberOfItems: postCount,
-    itemListElement: posts.map((post, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: post.title,
-      url: siteUrl + postPath(post),
-    })),
-  },
-});
+): object =>
+  dataOf('CollectionPage', {
+    name,
+    url: siteUrl + seriesPath(slug),
+    ...(description && { description }),
+    ...(picture && { image: absolute(picture, siteUrl) }),
+    about: { '@type': 'CreativeWorkSeries', name },
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListOrder: 'https://schema.org/ItemListOrderAscending',
+      numberOfItems: postCount,
+      itemListElement: posts.map((post, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: post.title,
+        url: siteUrl + postPath(post),
+      })),
+    },
+  });
 
 const publisher = (site: SiteSettings, siteUrl: string): object => ({
   '@type': 'Organization',
@@ -117,13 +115,8 @@ const publisher = (site: SiteSettings, siteUrl: string): object => ({
 });
 
 /** The site itself, for the landing page. */
-export const siteData = (site: SiteSettings, siteUrl: string): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'WebSite',
-  name: site.name,
-  url: `${siteUrl}/`,
-  inLanguage: site.language,
-});
+export const siteData = (site: SiteSettings, siteUrl: string): object =>
+  dataOf('WebSite', { name: site.name, url: `${siteUrl}/`, inLanguage: site.language });
 
 /** Pictures of the site itself are stored as paths. */
 export const absolute = (url: string, siteUrl: string): string => (url.startsWith('/') ? `${siteUrl}${url}` : url);
