@@ -9,11 +9,7 @@ import { SITE, serveEachTest } from '../testing/served.ts';
 
 const site = serveEachTest();
 
-const { get, statusOf } = site;
-
-const publish = async (fields: object = {}) =>
-  (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, site.admin))
-    .body;
+const { get, statusOf, publish } = site;
 
 const guest = async (fields: object) => (await api.post('/api/admin/authors', fields, site.admin)).body;
 

@@ -27,11 +27,9 @@ describe('the page of a category', () => {
     const page = await get(`/categories/${id}/sea-birds`);
 
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<h1 dir="auto">Sea Birds</h1>');
-    expect(page.text).toContain('Gulls');
     const canonical = `<link rel="canonical" href="${SITE}/categories/${id}/sea-birds">`;
-    expect(page.text).toContain(canonical);
-    expect((await get(`/posts?category=${id}`)).text).toContain(canonical);
+    for (const { text } of [page, await get(`/posts?category=${id}`)])
+      for (const part of ['<h1 dir="auto">Sea Birds</h1>', 'Gulls', canonical]) expect(text).toContain(part);
     expect(page.text).toContain(`href="${SITE}/feed/${id}.xml"`);
     expect((await get(`/feed/${id}.xml`)).text).toContain('Gulls');
     expect((await get(postPath(gulls))).text).toContain(`"item":"${SITE}/categories/${id}/sea-birds"`);

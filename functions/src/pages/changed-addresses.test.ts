@@ -6,15 +6,13 @@ import { clock } from '../testing/server.ts';
 /* An instance that did not make the change and has cached the earlier state. */
 
 const site = serveEachTest();
+const { publish } = site;
 let pages: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
   pages = await servePages({ isOneInstance: true });
 });
 afterAll(() => pages.close());
 
-const publish = async (fields: object) =>
-  (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, site.admin))
-    .body;
 /** The answer of an address before a change, and ten seconds after it. Names in lists may be older. */
 async function aroundChange(path: string, change: () => Promise<unknown>) {
   const before = await pages.statusOf(path);

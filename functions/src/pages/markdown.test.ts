@@ -7,10 +7,7 @@ import { FEED_BYTES } from './feeds.service.ts';
 
 const site = serveEachTest();
 
-const { get } = site;
-
-const write = async (fields: object) =>
-  (await api.post('/api/posts', { content: 'It draws.', isPublished: true, ...fields }, site.admin)).body;
+const { get, publish: write } = site;
 
 const linkOf = (answer: { readonly headers: Headers }) => answer.headers.get('link');
 

@@ -43,15 +43,6 @@ describe('headMarkup', () => {
     expect(JSON.parse(data)).toEqual({ name: HOSTILE });
   });
 
-  it('contains the size of a picture if it is known', () => {
-    const url = 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media';
-
-    const markup = headMarkup(head({ image: { url, alt: 'Sea' } }), DEFAULT_SITE, 'https://inkwell.example');
-
-    expect(markup).toContain('<meta property="og:image:width" content="1600">');
-    expect(markup).toContain('<meta property="og:image:height" content="900">');
-  });
-
   it('preloads the first picture in the size that the article shows', () => {
     const url = 'https://x.example/o/images%2F1-sea-900x600.webp?alt=media&token="';
 
@@ -61,15 +52,6 @@ describe('headMarkup', () => {
     expect(markup).toContain('<link rel="preload" as="image" href="https://x.example/o/images%2F1-sea-900x600.webp?');
     expect(markup).toContain(`imagesrcset="${copy}, `);
     expect(markup).toContain('imagesizes="92vw" fetchpriority="high" referrerpolicy="no-referrer">');
-  });
-
-  it('excludes hidden pages from search engines', () => {
-    expect(headMarkup(head({ isHidden: true }), DEFAULT_SITE, 'https://x')).toContain(
-      '<meta name="robots" content="noindex">',
-    );
-    expect(headMarkup(head(), DEFAULT_SITE, 'https://x')).toContain(
-      '<meta name="robots" content="max-image-preview:large">',
-    );
   });
 });
 

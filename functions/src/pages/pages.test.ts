@@ -222,6 +222,7 @@ describe('an article', () => {
       `<link rel="canonical" href="${SITE}/posts/${post.id}/low-tide">`,
       '<meta property="og:type" content="article">',
       '<meta property="og:image:width" content="1600">',
+      '<meta property="og:image:height" content="900">',
       '<meta name="twitter:card" content="summary_large_image">',
       '<h1 dir="auto">Low tide</h1>',
       '<p>The <strong>sea</strong> leaves.</p>',
@@ -449,18 +450,13 @@ describe('a preview', () => {
 });
 
 describe('lists', () => {
-  it("contain the newest posts, as markup and as data under the app's keys", async () => {
+  it('contain the newest posts', async () => {
     const post = await seedPost({ title: 'First of all' });
 
     const [home, list] = await Promise.all([get('/'), get('/posts')]);
 
     for (const { text } of [home, list]) expect(text).toContain(`href="${postPath(post)}"`);
     expect(home.text).toContain('<div class="rendered-welcome"><p>Welcome back</p>');
-    expect(servedData(home.text)[0]).toMatchObject({ queryKey: ['posts', 'popular'] });
-    expect(servedData(list.text)[0]).toMatchObject({
-      queryKey: ['posts', 'list', { categoryId: null }],
-      data: { pages: [{ total: 1, nextCursor: null, items: [{ id: post.id }] }], pageParams: [null] },
-    });
   });
 
   it("contain the app's initial data, under its keys and in the format of its calls", async () => {
@@ -548,14 +544,9 @@ describe('lists', () => {
     }
   });
 
-  it('contain the posts of one category, and answer 404 for an unknown one', async () => {
-    const category = await seedCategory('Design');
-    await seedPost({ title: 'Grids', categoryId: category.id });
+  it('answer 404 for an unknown category', async () => {
+    await seedCategory('Design');
 
-    const page = await get(`/posts?category=${category.id}`);
-
-    expect(page.text).toContain('<h1 dir="auto">Design</h1>');
-    expect(page.text).toContain('Grids');
     for (const query of ['999', 'x', '', '1&category=2']) {
       expect((await get(`/posts?category=${query}`)).status).toBe(404);
     }

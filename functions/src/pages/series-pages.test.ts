@@ -12,11 +12,9 @@ const site = serveEachTest();
 const create = async (name: string, more = {}) =>
   (await api.post('/api/admin/series', { name, ...more }, site.admin)).body.id as string;
 
-const publish = async (title: string, seriesId: string | null, more = {}) => {
+const publish = (title: string, seriesId: string | null, more = {}) => {
   clock.advance(1_000);
-  return (
-    await api.post('/api/posts', { title, content: 'It snows.', isPublished: true, seriesId, ...more }, site.admin)
-  ).body;
+  return site.publish({ title, seriesId, ...more });
 };
 
 const structuredDataIn = (html: string) =>

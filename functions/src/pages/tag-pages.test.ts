@@ -9,18 +9,15 @@ import { answersIn, SITE, serveEachTest } from '../testing/served.ts';
 
 const site = serveEachTest();
 
-const { get, statusOf } = site;
-
-const publish = async (title: string, tags: readonly string[]) =>
-  (await api.post('/api/posts', { title, content: 'It draws.', isPublished: true, tags }, site.admin)).body;
+const { get, statusOf, publish } = site;
 
 const tagIdOf = async (name: string) =>
   (await api.get(`/api/admin/tags?q=${encodeURIComponent(name)}`, site.admin)).body[0].id as string;
 
 describe('the page of a tag', () => {
   it("shows its description and its posts, with the app's answers", async () => {
-    const post = await publish('Low tide', ['Green Tea', '#internal']);
-    await publish('Others', ['Coffee']);
+    const post = await publish({ tags: ['Green Tea', '#internal'] });
+    await publish({ title: 'Others', tags: ['Coffee'] });
     const id = await tagIdOf('Green');
     const picture = 'https://x.example/a.png';
     await api.patch(`/api/admin/tags/${id}`, { description: 'Leaves <b> & water', picture }, site.admin);
@@ -59,8 +56,8 @@ describe('the page of a tag', () => {
   });
 
   it('redirects from every earlier and merged address to the current one, percent-encoded', async () => {
-    await publish('Low tide', ['Tea']);
-    await publish('High tide', ['Coffee']);
+    await publish({ tags: ['Tea'] });
+    await publish({ title: 'High tide', tags: ['Coffee'] });
     const [tea, coffee] = [await tagIdOf('Tea'), await tagIdOf('Coffee')];
     const path = `/api/admin/tags/${tea}`;
 
@@ -83,7 +80,7 @@ describe('the page of a tag', () => {
   });
 
   it('is not found for unknown, internal, deleted and empty tags', async () => {
-    const post = await publish('Low tide', ['Tea', '#internal', 'Gone']);
+    const post = await publish({ tags: ['Tea', '#internal', 'Gone'] });
     await api.delete(`/api/admin/tags/${await tagIdOf('Gone')}`, site.admin);
     for (const slug of ['water', 'hash-internal', 'gone', '..%2f..', 'x'.repeat(400), '%F0%9F%8D%B5', 'tea/x'])
       expect([slug, await statusOf(`/tags/${slug}`)]).toEqual([slug, 404]);
@@ -97,7 +94,7 @@ describe('the page of a tag', () => {
   });
 
   it('has a feed, and is in the sitemap', async () => {
-    await publish('Low tide', ['Tea & more', '#internal']);
+    await publish({ tags: ['Tea & more', '#internal'] });
 
     const { text } = await get('/feed/tags/tea-more.xml');
     const feed = parseAtomFeed(text);
