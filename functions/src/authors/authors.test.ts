@@ -215,6 +215,7 @@ describe('guest authors', () => {
     expect((await api.delete(`/api/admin/authors/${grace.id}`, moderator)).status).toBe(204);
     expect(JSON.stringify(await stored(`authors/${grace.id}`))).not.toMatch(/Hopper|Navy/);
     expect((await api.get('/api/admin/authors', moderator)).body).toHaveLength(1);
+    expect((await api.get(`/api/admin/authors/named?ids=${grace.id}`, moderator)).body).toEqual([]);
     expect((await write({ authorIds: [grace.id] })).body.authorIds).toEqual([moderator.id]);
   });
 

@@ -24,7 +24,7 @@ describe('/search', () => {
     expect(markup).toContain('<h1>Search Results</h1>');
     expect(markup).toMatch(/<span role="status"[^>]*>1 result<\/span>/);
     expect(markup).toContain(`href="/posts/${post.id}`);
-    expect(markup).toMatch(/placeholder="Search blogs..." maxLength="200" name="q" value="harbour"/);
+    expect(markup).toMatch(/maxLength="200" placeholder="Search blogs..." name="q" value="harbour"/);
     expect(markup).not.toContain('Hidden');
     expect(text).toContain('["search","harbour","best"]');
   });

@@ -170,6 +170,8 @@ describe('a tag', () => {
     const [first, last] = [chain[0] as StaffTag, chain.at(-1) as StaffTag];
     const post = await publish({ tags: ['A', 'I'] });
     const draft = await publish({ tags: ['A'], isPublished: false });
+    const named = async () => (await api.get(`/api/admin/tags/named?ids=${first.id}`, moderator)).body;
+    expect(await named()).toMatchObject([{ askedId: first.id, id: first.id }]);
 
     for (const [n, { id }] of chain.slice(0, -1).entries())
       expect((await api.post(`/api/admin/tags/${id}/merge`, { into: chain[n + 1]?.id }, admin)).status).toBe(200);
@@ -177,9 +179,7 @@ describe('a tag', () => {
     expect([await namesOf(post.id), await namesOf(draft.id)]).toEqual([['I'], ['I']]);
     expect(await shown('/api/tags')).toEqual([['i', 1]]);
     expect((await api.get('/api/tags/a')).body).toMatchObject({ slug: 'i' });
-    expect((await api.get(`/api/admin/tags/named?ids=${first.id}`, moderator)).body).toMatchObject([
-      { askedId: first.id, id: last.id },
-    ]);
+    expect(await named()).toMatchObject([{ askedId: first.id, id: last.id }]);
     // A save with an older id, and with an id that never existed.
     const saved = await publish({ tagIds: [first.id] });
     expect([saved.tagIds, await recountTags(db)]).toEqual([[last.id], []]);
