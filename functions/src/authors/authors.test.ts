@@ -266,6 +266,7 @@ describe('guest authors', () => {
     ].map(({ body }) => body);
     const [revision] = (await api.get(`/api/posts/${one.id}/revisions`, moderator)).body;
 
+    expect((await api.get(`/api/authors/${grace.id}`)).body).toMatchObject({ id: grace.id, postCount: 2 });
     const join = () => api.post(`/api/admin/authors/${grace.id}/join`, { userId: mary.id }, admin);
     expect([(await join()).status, (await join()).status]).toEqual([204, 204]);
 

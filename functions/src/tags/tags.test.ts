@@ -172,6 +172,7 @@ describe('a tag', () => {
     const draft = await publish({ tags: ['A'], isPublished: false });
     const named = async () => (await api.get(`/api/admin/tags/named?ids=${first.id}`, moderator)).body;
     expect(await named()).toMatchObject([{ askedId: first.id, id: first.id }]);
+    expect(await namesOf(post.id)).toEqual(['A', 'I']);
 
     for (const [n, { id }] of chain.slice(0, -1).entries())
       expect((await api.post(`/api/admin/tags/${id}/merge`, { into: chain[n + 1]?.id }, admin)).status).toBe(200);
