@@ -313,8 +313,8 @@ export function createFeedService({
         [
           `- ${link('The texts of the newest posts', `${siteUrl}/llms-full.txt`)}`,
           `- ${link('All addresses', `${siteUrl}/sitemap.xml`)}`,
-          '',
         ].join('\n'),
+        '',
       ].join('\n\n');
     },
 

@@ -98,7 +98,11 @@ export class CompressedFiles {
   get(key: string, coding: Coding, body: Buffer): Promise<Buffer> {
     const id = `${coding} ${key}`;
     const entry = this.#entries.get(id) ?? compress(body, coding);
-    if (!this.#entries.has(id)) void entry.then(({ length }) => this.#grow(length));
+    if (!this.#entries.has(id))
+      void entry.then(
+        ({ length }) => this.#grow(length),
+        () => this.#entries.delete(id),
+      );
     this.#entries.delete(id);
     this.#entries.set(id, entry);
     return entry;
