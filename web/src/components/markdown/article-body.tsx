@@ -4,6 +4,7 @@ import { useSiteLinks } from '../../hooks/use-site-links.ts';
 import { failureText } from '../../lib/failure.ts';
 import { SafeMarkup } from '../safe-markup.tsx';
 import { useReadingAids } from './aids/use-reading-aids.ts';
+import { MISSING_PICTURE, roomOf } from './missing-picture.ts';
 
 /** The class that shows the buttons of cards once they work (styles/embeds.css). */
 const LIVE = 'embeds-live';
@@ -120,10 +121,3 @@ function leaveWords(picture: HTMLImageElement): void {
 /** Read from the markup, because a broken picture has no size. */
 const sizeOf = (picture: HTMLImageElement, side: 'width' | 'height'): number | null =>
   Number(picture.getAttribute(side)) || null;
-
-/** The class of the element that replaces a picture that cannot be shown (styles/markdown.css). */
-const MISSING_PICTURE = 'markdown-missing';
-
-/** Styles that reserve the space of a picture; none if its size is unknown. */
-const roomOf = (width: number | null, height: number | null): { maxWidth?: string; aspectRatio?: string } =>
-  width && height ? { maxWidth: `${width}px`, aspectRatio: `${width} / ${height}` } : {};

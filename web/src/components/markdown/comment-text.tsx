@@ -17,7 +17,7 @@ export function CommentText({ source }: { readonly source: string }) {
     <div {...attributes}>
       {isNear ? (
         <Suspense fallback={plain}>
-          <LazyMarkdown source={source} />
+          <LazyMarkdown source={source} kind="comment" />
         </Suspense>
       ) : (
         plain
