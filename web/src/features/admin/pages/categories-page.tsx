@@ -79,12 +79,13 @@ interface CategoryRowProps {
 }
 
 interface MergeDialogProps extends Pick<CategoryRowProps, 'category' | 'others'> {
+  /** That of the row, so that a merge in progress is known when its dialog opens again. */
+  readonly merge: ReturnType<typeof useMergeCategory>;
   readonly onClose: () => void;
 }
 
 /** Asks for the target of a merge. */
-function MergeDialog({ category: { id, name }, others, onClose }: MergeDialogProps) {
-  const merge = useMergeCategory();
+function MergeDialog({ category: { id, name }, others, merge, onClose }: MergeDialogProps) {
   const [into, setInto] = useState(others[0]?.id);
   return (
     <ConfirmDialog
@@ -112,6 +113,7 @@ function MergeDialog({ category: { id, name }, others, onClose }: MergeDialogPro
 function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: CategoryRowProps) {
   const { id, name, description, postCount, color } = category;
   const remove = useDeleteCategory(id);
+  const merge = useMergeCategory();
   return (
     <StaffRow
       data-order-row={id}
@@ -129,7 +131,7 @@ function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: Ca
           <RowDialog label="Edit">{(close) => <CategoryDialog category={category} onClose={close} />}</RowDialog>
           {canMerge && others.length > 0 && (
             <RowDialog label="Merge">
-              {(close) => <MergeDialog category={category} others={others} onClose={close} />}
+              {(close) => <MergeDialog category={category} others={others} merge={merge} onClose={close} />}
             </RowDialog>
           )}
           <RowDelete

@@ -151,8 +151,9 @@ export function listDrafts(
   ].sort((a, b) => b.atMs - a.atMs);
 }
 
-const queryOf = <T>(userId: string, part: string, read: (signal: AbortSignal) => Promise<T>) =>
-  queryOptions({ queryKey: ['drafts', userId, part], queryFn: ({ signal }) => read(signal), staleTime: 0 });
+/** Whoever reads `signal` agrees to be cancelled when nobody shows the result. */
+const queryOf = <T>(userId: string, part: string, queryFn: (context: { signal: AbortSignal }) => Promise<T>) =>
+  queryOptions({ queryKey: ['drafts', userId, part], queryFn, staleTime: 0 });
 
 const recordsHere = async (userId: string) => (await autosaveStore.list(postDraftKind, userId)).records;
 
@@ -166,13 +167,13 @@ export const draftQueries = {
     }),
   /** The open drafts on the server, after this browser's discards were sent. */
   onServer: (userId: string) =>
-    queryOf(userId, 'server', async (signal) => {
+    queryOf(userId, 'server', async ({ signal }) => {
       await tellDiscards(userId);
       return readServerOffers(undefined, await recordsHere(userId), { signal });
     }),
   /** The discarded drafts on the server, and the ones that this browser discarded. */
   discarded: (userId: string) =>
-    queryOf(userId, 'discarded', async (signal) => {
+    queryOf(userId, 'discarded', async ({ signal }) => {
       await tellDiscards(userId);
       return call(draftApi.discarded, {}, { signal });
     }),

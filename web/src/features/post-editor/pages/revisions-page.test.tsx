@@ -141,6 +141,20 @@ describe('the revisions of a post', () => {
     expect(screen.getByRole('region', { name: 'Newer version' })).toHaveTextContent('It writes twice a day.');
   });
 
+  it('are rendered as articles, with headings and pictures', async () => {
+    const content = '## Low tide\n\n![Harbour](/images/harbour.webp)';
+    const { user } = open(revisionsApi([revision('2', { content }), revision('1', { content })]));
+    await user.click(await screen.findByRole('button', { name: 'As Readers See It' }));
+    const hasArticle = async (place: HTMLElement) => {
+      expect(await within(place).findByRole('heading', { name: 'Low tide' })).toBeVisible();
+      expect(within(place).getByRole('img', { name: 'Harbour' })).toBeVisible();
+    };
+
+    await hasArticle(await screen.findByRole('region', { name: 'Newer version' }));
+    await user.click(screen.getByRole('button', { name: /^Restore the version of/ }));
+    await hasArticle(await screen.findByRole('dialog', { name: /^Restore the version of/ }));
+  });
+
   it('are restored after a question, if the post is unchanged', async () => {
     const api = revisionsApi().on(revisionApi.restore, () => post);
     const { dialog, restore } = await openRestore(open(api).user);

@@ -5,7 +5,7 @@ import { PostTime } from '../../../components/post-time.tsx';
 import { useUnknown } from '../../../lib/unknown-address.ts';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { archiveQueries } from '../api/archive.ts';
-import { ArticleToCome } from '../components/article-to-come.tsx';
+import { ArticleToCome, useArticleCode } from '../components/article-to-come.tsx';
 import { PageArticle } from '../components/page-article.tsx';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import styles from './post-page.module.css';
@@ -15,6 +15,7 @@ export function Component() {
   const { slug = '' } = useParams();
   const issue = useQuery(archiveQueries.issue(slug));
   const isUnknown = useUnknown(issue, issue.data?.subject);
+  useArticleCode(issue);
 
   if (isUnknown) return <UnknownAddress />;
   if (!issue.data) return <ArticleToCome query={issue} title="The issue could not be loaded" />;

@@ -20,7 +20,7 @@ import { LazyComments } from '../../comments/lazy-comments.ts';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
-import { ArticleToCome } from '../components/article-to-come.tsx';
+import { ArticleToCome, useArticleCode } from '../components/article-to-come.tsx';
 import { Meant } from '../components/meant.tsx';
 import { NewestPosts } from '../components/newest-posts.tsx';
 import { NextInSeries } from '../components/next-in-series.tsx';
@@ -44,6 +44,7 @@ export function Component() {
   const viewerId = useViewer()?.id;
   const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
   const isMissing = useUnknown(post, post.data?.title, NOT_FOUND);
+  useArticleCode(post);
   useCurrentAddress(post.data && slugify(post.data.title) !== (slug ?? '') && paths.post(post.data));
   useViewBeacon(post.data);
   const changeCommentCount = useCommentCount(id);

@@ -7,7 +7,7 @@ import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useUnknown } from '../../../lib/unknown-address.ts';
 import { sitePageQueries } from '../../site-pages/api/queries.ts';
-import { ArticleToCome } from '../components/article-to-come.tsx';
+import { ArticleToCome, useArticleCode } from '../components/article-to-come.tsx';
 import { PageArticle } from '../components/page-article.tsx';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import styles from './post-page.module.css';
@@ -17,6 +17,7 @@ export function Component() {
   const { slug = '' } = useParams();
   const page = useQuery({ ...sitePageQueries.bySlug(slug), refetchOnMount: refetchUnlessServed });
   const isUnknown = useUnknown(page, page.data?.searchTitle ?? page.data?.title);
+  useArticleCode(page);
   useCurrentAddress(page.data && page.data.slug !== slug && paths.sitePage(page.data.slug));
 
   if (isUnknown) return <UnknownAddress />;

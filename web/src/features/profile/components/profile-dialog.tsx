@@ -4,7 +4,6 @@ import { Modal, Progress, Tabs, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useBeforeUnload } from 'react-router';
 import * as z from 'zod/mini';
 import { AboutFields } from '../../../components/about-fields.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -227,9 +226,12 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const [isDirty, setDirty] = useState(false);
   /** Called once the changes are discarded; null while no question is open. */
   const [next, setNext] = useState<{ readonly go: () => void } | null>(null);
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
   const form = useRef(NO_FORM);
   const ask = (go: () => void) => (form.current.hasChanges() ? setNext({ go }) : go());
   const cancel = () => ask(onClose);
