@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeApi } from '../test/fake-api.ts';
 import { samplePostCard, sampleUser } from '../test/samples.ts';
 import { ApiError, call, callPage, endpointUrl, nextCursorOf, serverText, setTokenSource } from './api.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, queryFetch } from './query-client.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -198,6 +198,34 @@ describe('the text of a refusal', () => {
     [new TypeError('Failed to fetch'), 'fallback'],
   ])('is shown if it is written for people: %s', (error, text) => {
     expect(serverText(error, 'fallback')).toBe(text);
+  });
+});
+
+describe('the generic cached fetch', () => {
+  const run = (on401: 'throw' | 'null') =>
+    createQueryClient().fetchQuery({ queryKey: ['/api/auth', 'user'], queryFn: queryFetch({ on401 }) });
+
+  it('requests the address formed by the parts of the key', async () => {
+    answer('{"id":1}');
+
+    await expect(run('throw')).resolves.toEqual({ id: 1 });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/auth/user');
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' });
+  });
+
+  it('returns null on 401 if requested, and throws otherwise', async () => {
+    answer('Unauthorized', { status: 401 });
+    answer('Unauthorized', { status: 401 });
+
+    await expect(run('null')).resolves.toBeNull();
+    await expect(run('throw')).rejects.toThrow('401: Unauthorized');
+  });
+
+  it('never retries', async () => {
+    answer('no', { status: 500 });
+
+    await expect(run('throw')).rejects.toThrow('500: no');
+    expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 });
 

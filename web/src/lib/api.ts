@@ -131,7 +131,7 @@ export function retryAfterOf(text: string | null): number | null {
  * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; DOMException `TimeoutError` without an answer after 30 s, or
  * 70 s for writes
  */
-async function send(url: string, init: RequestInit = {}): Promise<Response> {
+export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const attempt = (token: string | null) => {
     const headers = new Headers(init.headers);
     if (token) headers.set('Authorization', `Bearer ${token}`);

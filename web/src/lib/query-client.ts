@@ -1,9 +1,25 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { ApiError, isApiError, send } from './api.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** Cached queries are fresh this long. Product §9. */
 const STALE_MS = 30_000;
+
+/**
+ * The generic cached fetch: GET to the address that the key forms, with headers and credentials of every call. `on401: 'null'` returns null without a
+ * session instead of failing. Product §7.
+ */
+export const queryFetch =
+  <T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> =>
+  async ({ queryKey, signal }) => {
+    try {
+      const response = await send(queryKey.join('/'), { signal });
+      return (await response.json()) as T;
+    } catch (error) {
+      if (on401 === 'null' && isApiError(error, 401)) return null;
+      throw error;
+    }
+  };
 
 /**
  * Times of product §9: no retries, no interval, refetch on mount and focus. Offline, queries fail visibly
@@ -27,6 +43,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: recheckSession }),
     defaultOptions: {
       queries: {
+        queryFn: queryFetch({ on401: 'throw' }),
         staleTime: STALE_MS,
         refetchInterval: false,
         refetchOnMount: true,
