@@ -205,7 +205,7 @@ describe('GET /api/admin/analytics/traffic', () => {
     expect((await api.get('/api/admin/analytics/traffic?group=day&post=gone', author)).status).toBe(403);
     const admin = await signIn({ role: 'admin' });
     expect((await api.get('/api/admin/analytics/traffic?group=day&post=gone', admin)).status).toBe(404);
-    for (const query of ['group=colour', 'group=day&from=2026-13-01'])
+    for (const query of ['group=colour', 'group=day&from=2026-13-01', 'group=day&from=2026-02-02&to=2026-02-01'])
       expect((await api.get(`/api/admin/analytics/traffic?${query}`, admin)).status).toBe(400);
   });
 });

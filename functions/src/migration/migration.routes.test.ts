@@ -80,10 +80,10 @@ describe('migration', () => {
     await db.doc(`users/${user.id}`).update({ profileImageUrl: '/pictures/me.png', hasLocalImage: true });
     await seedPost({ featuredImage: 'https://elsewhere.example/a.png' });
     const before = await storedPost(post.id);
-    expect(await service().status(ADMIN)).toEqual({
-      isConfigured: true,
-      localImagesCount: 3,
-      projectId: 'demo-inkwell',
+    expect(await api.get('/api/admin/firebase-status', await signIn({ role: 'admin' }))).toMatchObject({
+      status: 200,
+      reads: 2,
+      body: { isConfigured: true, localImagesCount: 3, projectId: 'demo-inkwell' },
     });
 
     const answer = await service().migrate(ADMIN);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createContent } from '../compose/content.ts';
 import { createWork } from '../compose/work.ts';
 import { api, nextOf } from '../testing/api.ts';
 import { NEWSROOM, titlesToldTo } from '../testing/newsroom.ts';
@@ -333,6 +334,16 @@ describe('a person who may no longer write', () => {
     await change('none');
 
     expect(await waiting()).toEqual([]);
+  });
+
+  it('are refused what only staff may do, even if they were staff when the call began', async () => {
+    await submit();
+    const { reviews } = createContent({ db, clock }).studio;
+    const past = { id: ada.id, role: 'moderator' } as const;
+
+    for (const late of [reviews.take(past, id), reviews.return(past, id, null)])
+      await expect(late).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await stepsOf()).toEqual(['submit']);
   });
 
   it('cannot submit anything once blocked, even with a call that began before', async () => {

@@ -184,6 +184,10 @@ describe('the series of a post', () => {
 describe('a series', () => {
   it('has a unique name and address, and keeps its earlier addresses', async () => {
     const winter = await create('Winter');
+    expect((await api.get(`/api/admin/series/${winter.id}`, moderator)).body).toMatchObject({
+      id: winter.id,
+      postCount: 0,
+    });
 
     const again = await api.post('/api/admin/series', { name: 'ＷＩＮＴＥＲ' }, moderator);
     expect([again.status, again.body.id]).toEqual([409, winter.id]);

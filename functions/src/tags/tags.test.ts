@@ -133,7 +133,11 @@ describe('a tag', () => {
     for (const slug of ['..', 'a b', 'A', '-a', 'a--b', 'a/b', '%2e', '🍵'])
       expect([slug, (await api.patch(`/api/admin/tags/${tea.id}`, { slug }, moderator)).status]).toEqual([slug, 400]);
 
-    await publish({ tagIds: [tea.id] });
+    const post = await publish({ tagIds: [tea.id] });
+    for (const name of ['Green tea', 'Tea']) {
+      await api.patch(`/api/admin/tags/${tea.id}`, { name }, moderator);
+      expect(await namesOf(post.id)).toEqual([name]);
+    }
     expect((await api.get('/api/tags/green')).status).toBe(404);
     await api.patch(`/api/admin/tags/${tea.id}`, { slug: 'green' }, moderator);
     expect((await api.get('/api/tags/green')).body).toMatchObject({ name: 'Tea', slug: 'green' });

@@ -111,7 +111,11 @@ for (const path of ['/posts', '/categories']) {
             'li:nth-child(2)',
             'li:nth-child(3) h2',
           ].map((part) => {
-            const box = document.querySelector(`main ${part}`)?.getBoundingClientRect();
+            // The newest posts load when the reader comes near.
+            const found = [...document.querySelectorAll(`main ${part}`)].find(
+              (one) => !one.closest('[aria-labelledby="newest"]'),
+            );
+            const box = found?.getBoundingClientRect();
             return [part, box && [box.x, box.y, box.width, box.height].map(Math.round)];
           }),
         );

@@ -91,6 +91,13 @@ describe('undoing a change of schedule', () => {
 });
 
 describe('undoing a bulk action', () => {
+  it('has no time that the post still has', async () => {
+    const category = await seedCategory();
+    const { id } = await seedPost({ isPublished: false, publishAt: inMs(HOUR_MS) });
+    const [{ undo }] = (await bulk({ action: 'category', ids: [id], categoryId: category.id })).body.results;
+    expect(undo).toEqual({ categoryId: null, baseUpdatedAt: expect.any(String) });
+  });
+
   it('restores each changed post, reports posts that have changed since, and leaves the others unchanged', async () => {
     const [fish, birds, trees] = [await seedCategory('Fish'), await seedCategory('Birds'), await seedCategory('Trees')];
     const [one, two, three] = [

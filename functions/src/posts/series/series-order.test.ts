@@ -23,6 +23,7 @@ describe('a move in a series', () => {
     ['nothing where the post stands there', [1, 2, 3], 1, 1, 0],
     ['one place where one is free', [1, 5, 9], 2, 1, 1],
     ['one place at the end', [1, 2, 3], 0, 2, 1],
+    ['two places at the last one', [1, 2, SERIES_LIMITS.place], 0, 2, 2],
     ['two places beside a neighbour above', [1, 2, 3, 4, 5], 3, 2, 2],
     ['two places beside a neighbour below', [1, 2, 3, 4, 5], 1, 2, 2],
     ['those on the shorter side', [1, 2, 3, 4, 5, 6, 7, 8], 7, 6, 2],
