@@ -42,6 +42,8 @@ describe('the inventory of functions', () => {
     for (const name of FUNCTION_NAMES) {
       const { schedule, whileItFails } = entryOf(name);
       expect([name, whileItFails !== undefined]).toEqual([name, schedule !== undefined]);
+      // The forms that the local stack runs.
+      if (schedule) expect(schedule).toMatch(/^every (\d+ (minute|hour)s?|day \d{1,2}:\d{2})$/);
     }
   });
 

@@ -79,7 +79,9 @@ describe('openDataFolder', () => {
   it('refuses a file in place of the folder, and does not change it', () => {
     writeFileSync(path, 'precious');
 
-    expect(() => openDataFolder(path, KEEP)).toThrow(`The data folder ${path} cannot be used: a file is in its place.`);
+    expect(() => openDataFolder(path, KEEP)).toThrow(
+      `The data folder ${path} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with FIXTURE_DATA_DIR.`,
+    );
     expect(readFileSync(path, 'utf8')).toBe('precious');
   });
 

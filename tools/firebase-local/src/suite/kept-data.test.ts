@@ -28,11 +28,12 @@ function writeFolder(name: string, accounts = '{}'): void {
 describe('checkExport', () => {
   it('removes only the remains of an interrupted write', () => {
     for (const name of ['auth-2', 'storage-9', 'notes']) writeFolder(name);
+    writeFileSync(join(folder, 'lock'), '1');
     snapshot('{}');
 
     checkExport(folder);
 
-    expect(readdirSync(folder).sort()).toEqual(['auth-1', 'firebase-export-metadata.json', 'notes']);
+    expect(readdirSync(folder).sort()).toEqual(['auth-1', 'firebase-export-metadata.json', 'lock', 'notes']);
   });
 
   it('names a damaged file of accounts', () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -138,6 +138,17 @@ describe('npm start with a fault', () => {
     });
 
     await expect(started).rejects.toThrow(`address already in use 127.0.0.1:${ports.auth}`);
+    server.close();
+  });
+
+  it('names a taken port and its variable', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+
+    expect(await complaint({ env: { FIXTURE_AUTH_PORT: String(port) } })).toBe(
+      `Port ${port}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with FIXTURE_AUTH_PORT.`,
+    );
     server.close();
   });
 

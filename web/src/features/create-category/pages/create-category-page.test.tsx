@@ -101,6 +101,8 @@ describe('the create category page', () => {
     const { user, router } = await openForm(api);
     const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(reload()).toBe(false);
+    await user.click(screen.getByRole('radio', { name: 'Food' }));
+    expect(reload()).toBe(true);
     await user.type(nameField(), 'Gardens');
     expect(reload()).toBe(true);
 

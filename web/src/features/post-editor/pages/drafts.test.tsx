@@ -4,6 +4,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetToasts } from '../../../lib/toast.ts';
 import {
   contentField,
   DRAFT_KEPT,
@@ -144,6 +145,28 @@ describe('a draft in two tabs', () => {
 });
 
 describe('a draft on the server', () => {
+  it('of a new post whose save was stored without an answer is linked, and not offered', async () => {
+    const { api, drafts } = withDrafts();
+    const post = samplePost({ id: 'new-1', title: 'Unheard', content: 'Words' });
+    api.on(postApi.create, ({ body }) => {
+      drafts.save(body.draft, post);
+      throw new TypeError('Failed to fetch');
+    });
+    const first = await openEditor(api);
+    write('Unheard', 'Words');
+    await first.user.click(submitButton());
+    await screen.findByText(/^Failed to create post/);
+    first.unmount();
+    forgetToasts();
+
+    await openEditor(staffApi(drafts).on(postApi.byId, () => post));
+
+    const link = await screen.findByRole('link', { name: 'Open It' });
+    expect(link).toHaveAttribute('href', '/create-post?edit=new-1');
+    await waitFor(() => expect(offers()).toEqual([]));
+    expect(keptRecords()).toEqual([]);
+  });
+
   it('is sent at once when the page is hidden, and later only its changes', async () => {
     const { api, drafts } = withDrafts();
     await openEditor(api);

@@ -509,8 +509,8 @@ describe('a draft of a post that has changed since it began', () => {
 
 describe('a new post whose save got no answer', () => {
   const sitting = { sitting: SITTING, postId: 'post-9', closedAt: '2026-01-01T00:00:00.000Z' };
-  const opened = async () =>
-    (await autosaveStore.list(postDraftKind, 'me')).records.map((record) => [postIdOf(record), record.fields.sitting]);
+  const shownOf = (record: DraftRecord) => [postIdOf(record), record.fields.sitting, record.fields.form.content];
+  const opened = async () => (await autosaveStore.list(postDraftKind, 'me')).records.map(shownOf);
 
   const SAID = '“T” was saved, although this browser did not learn of it.';
   it.each<[string, content: string | null, { savedAtMs?: number; isHeld?: boolean }, unknown[], said?: string]>([
@@ -519,12 +519,12 @@ describe('a new post whose save got no answer', () => {
       'has the other words as its draft',
       'Word',
       {},
-      [['post-9', expect.not.stringContaining(SITTING)]],
+      [['post-9', expect.not.stringContaining(SITTING), 'Words']],
       `${SAID} It has a newer draft.`,
     ],
-    ['leaves the draft once it is deleted', null, {}, [[null, SITTING]]],
-    ['leaves a draft that another tab has', 'Words', { isHeld: true }, [[null, SITTING]]],
-    ['leaves a draft of which the server knows nothing more', 'Words', { savedAtMs: 1 }, [[null, SITTING]]],
+    ['leaves the draft once it is deleted', null, {}, [[null, SITTING, 'Words']]],
+    ['leaves a draft that another tab has', 'Words', { isHeld: true }, [[null, SITTING, 'Words']]],
+    ['leaves a draft of which the server knows nothing more', 'Words', { savedAtMs: 1 }, [[null, SITTING, 'Words']]],
   ])('%s', async (_, content, { savedAtMs, isHeld = false }, records, said) => {
     forgetToasts();
     api.refuse(draftApi.byKey, 410, JSON.stringify(sitting));
@@ -539,7 +539,10 @@ describe('a new post whose save got no answer', () => {
     await ask(runner, await look(runner));
 
     expect(await opened()).toEqual(records);
+    // What this editor offers.
+    expect(runner.state.known?.map(shownOf)).toEqual(records);
     expect(told()).toBe(said);
+    expect(toastStore.snapshot()?.linkLabel).toBe(said && 'Open It');
     expect(toastStore.snapshot()?.link).toBe(said && '/create-post?edit=post-9');
     expect(console.warn).not.toHaveBeenCalled();
   });
