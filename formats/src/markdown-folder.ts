@@ -256,7 +256,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     return;
   }
   if (place.folders.length === 0 && name === '404') {
-    yield reportLine('left-out', 'The page for what is not found was left out', path);
+    yield reportLine('left-out', 'The 404 page was left out', path);
     return;
   }
   const doubts = new Set<string>();

@@ -34,7 +34,7 @@ import type { Dependencies } from './dependencies.ts';
 type ImportsDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'>;
 
 /** The dependencies of an import. The command line has only these. */
-export type ImportingDependencies = ImportsDependencies & {
+type ImportingDependencies = ImportsDependencies & {
   readonly auth: Pick<Dependencies['auth'], 'getUser'>;
   readonly config: Pick<Dependencies['config'], 'publicBucket' | 'newsletterSecret'>;
   /** For tests. */

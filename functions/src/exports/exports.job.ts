@@ -36,10 +36,6 @@ interface Dependencies {
   readonly partBytes?: number;
 }
 
-export interface ExportWork {
-  readonly exportId: string;
-}
-
 const KIND = 'content.export';
 
 export const exportJob = (exportId: string, createdBy: string): FixedJob => ({

@@ -39,8 +39,6 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-export type ErasureKind = Worker;
-
 /** The account's document is deleted last, because the job finds the account by it. */
 const ROWS = PERSONAL_ROWS.filter(({ path }) => path !== 'users');
 const STORAGE = 'storage';
@@ -63,7 +61,7 @@ export const erasureJob = (key: string, leavesAt: Date, comments: CommentsOfDele
  * Deletes a leaving account that was not kept, with all its data: first the sign-in account, then the data in each row of the table of
  * collections, then Storage. A page may run twice. The job does nothing if the account is gone or was kept.
  */
-export function erasureKind(dependencies: Dependencies): ErasureKind {
+export function erasureKind(dependencies: Dependencies): Worker {
   const { erasure, spellingsOf, forgetAddress, blockedAddresses, moveAuthored, auth, bucket } = dependencies;
   const { removePicture, forgetWords, endExport, siteName, secret, clock } = dependencies;
 

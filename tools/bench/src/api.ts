@@ -7,15 +7,15 @@ import { processOnPort, processUse } from './process-use.ts';
  * Loads the reading calls of the api function and prints what they cost.
  *
  *   npm run api --workspace tools/bench -- [--posts 1000] [--seconds 10] [--connections 1,16,64]
- *       starts a Firestore of its own with so many synthetic posts, and the function over it
+ *       starts its own Firestore with this number of synthetic posts, and the function
  *   npm run api --workspace tools/bench -- --url http://localhost:5001
- *       loads a function that runs already; its process is found by the port
+ *       loads a running function; finds its process by the port
  *   npm run api --workspace tools/bench -- --only list
- *       those rows alone whose name matches, e.g. --only '15$' for the hot list
+ *       runs only rows whose name matches, e.g. --only '15$' for the hot list
  *
- * A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (`Cache-Control: no-cache`, which
- * the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's
- * process (Linux: /proc), per request. Documents are what Firestore would bill.
+ * Hot rows use the response cache, which is filled every ten seconds, as for readers of one article. Cold rows skip it (`Cache-Control: no-cache`,
+ * which the function accepts from visitors only in the local suite), so each of their requests reads from Firestore. CPU ms are those of the
+ * function's process per request (Linux: /proc). Documents are the reads that Firestore would bill.
  */
 
 /** The warm-up time, in which code is compiled and authors' names are cached. */

@@ -10,13 +10,12 @@ import { processUse } from './process-use.ts';
 import { quantile, tokenOf } from './programs.ts';
 
 /*
- * Sends 50 uploads at once to the api function, and asks for a list meanwhile as another caller does.
+ * Sends 50 uploads at once to the api function, and meanwhile requests a list as another caller.
  *
  *   npm run uploads --workspace tools/bench -- [--only megapixels]
  *
- * Starts emulators of its own, and for each line of the table the function anew; `--only` takes those
- * whose name contains a text. The most memory that the process ever had is read from
- * /proc (Linux). Exits with 1 when that is more than an instance has, or when a list took longer than 2 s.
+ * Starts its own emulators, and a new process of the function for each line of the table; `--only` runs lines whose name contains a text. The peak
+ * memory of the process is read from /proc (Linux). Exits with 1 if it exceeds the memory of an instance, or if a list took longer than 2 s.
  */
 
 const INSTANCE_MB = 512;

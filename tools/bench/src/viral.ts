@@ -17,12 +17,11 @@ import { quantile } from './programs.ts';
  *
  *   npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60]
  *
- * Before, each process alone gets half as many views and likes of another post for ten seconds, so that it is measured as an
- * instance that has served some thousands: V8 compiles what was called often enough, which with ten processes takes minutes. Requests are sent at the
- * given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all processes are told to end,
- * with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is lost or the counters are
- * not exact. Tokens are verified by their signature, as in production. All of it shares the machine: where its cores are busy, the times are
- * theirs.
+ * First, each process alone handles half the views and likes, of another post, for ten seconds. This warms it up: V8 compiles only code that has been
+ * called often, which would take minutes with ten processes. Requests are sent at fixed rates, whether or not earlier ones have been answered, so the
+ * time of a like counts from when it was due. At the end, all processes are told to stop while they still hold uncounted views, and the post is
+ * compared with the acknowledged requests. The bench fails if anything is lost or a counter is wrong. Tokens are verified by their signature, as in
+ * production. All processes share the machine, so busy cores make the times longer.
  */
 
 /** A reader alternately likes and unlikes, at most 30 times a minute. The limit is 60. */

@@ -14,7 +14,7 @@ export const RUN_POLL = { ms: 2_000 };
 
 const CHANGING = ['Changing', 'changed'] as const;
 
-/** What happens and what was done, in the words of toasts. */
+/** The words of toasts, during an action and after it. */
 const WORDS: Readonly<Record<BulkRun['action'], readonly [doing: string, done: string]>> = {
   publish: ['Publishing', 'published'],
   unpublish: ['Unpublishing', 'unpublished'],
